@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is compiled with: the house's rules, kept by the compiler.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "depot",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Depot", targets: ["Depot"]),
+    ],
+    targets: [
+        .target(name: "Depot", swiftSettings: strict),
+        .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

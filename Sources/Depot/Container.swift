@@ -1,0 +1,1 @@
+public final class Container: Sendable { public init() {} }
