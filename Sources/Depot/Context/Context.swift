@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is in effect here: the container, the open scopes and the dependency values, as one immutable value.
 ///
 /// There is one task-local in Depot, ``current``. `withOverrides`, `withScope` and `withDependencies` all do the
@@ -7,18 +9,77 @@ package final class Context: Sendable {
     package let container: Container?
     /// What `DepotValues` keeps here; opaque to this module.
     package let values: (any AnyObject & Sendable)?
+    /// The async factory that runs here.
+    let build: Build?
 
     package init(container: Container? = nil, values: (any AnyObject & Sendable)? = nil) {
         self.container = container
         self.values = values
+        build = nil
+    }
+
+    init(container: Container?, values: (any AnyObject & Sendable)?, build: Build?) {
+        self.container = container
+        self.values = values
+        self.build = build
     }
 
     /// The context of the running task, nil where nothing was bound.
     @TaskLocal package static var current: Context?
 
+    /// Whether a container was ever bound in this process; until then nobody needs to look at the task.
+    static var wasEverBound: Bool { everBound.load(ordering: .relaxed) }
+    private static let everBound = Atomic<Bool>(false)
+
     /// This context with other dependency values in it.
     package static func replacingValues(_ values: (any AnyObject & Sendable)?) -> Context {
         let now = current
-        return Context(container: now?.container, values: values)
+        return Context(container: now?.container, values: values, build: now?.build)
+    }
+
+    /// This context with another container in it.
+    static func replacingContainer(_ container: Container) -> Context {
+        everBound.store(true, ordering: .relaxed)
+        let now = current
+        return Context(container: container, values: now?.values, build: now?.build)
+    }
+
+    /// This context inside the run of an async factory.
+    static func inside(_ build: Build) -> Context {
+        let now = current
+        return Context(container: now?.container, values: now?.values, build: build)
+    }
+}
+
+extension Context {
+    /// Binds a context for an operation.
+    package static func bind<Result, Failure: Error>(
+        _ context: Context, _ operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // `TaskLocal.withValue` rethrows untyped, so the outcome is carried around it.
+        var outcome: Swift.Result<Result, Failure>?
+        $current.withValue(context) {
+            do throws(Failure) {
+                outcome = .success(try operation())
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        return try outcome.unsafelyUnwrapped.get()
+    }
+
+    /// Binds a context for an async operation, on the caller's actor.
+    package static func bind<Result, Failure: Error>(
+        _ context: Context, _ operation: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        var outcome: Swift.Result<Result, Failure>?
+        await $current.withValue(context) {
+            do throws(Failure) {
+                outcome = .success(try await operation())
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        return try outcome.unsafelyUnwrapped.get()
     }
 }

@@ -1,0 +1,122 @@
+/// A factory's run that is kept track of: what it resolves, who started it, who waits for it.
+///
+/// Every run that makes a shared instance is a build, and so is every run of an async factory and the first run of
+/// a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
+/// ``Resolver``, from thread to thread and task to task.
+final class Build: @unchecked Sendable {  // The variables are guarded by the family's lock; the rest is immutable.
+    let registration: Registration
+    /// The build this one is part of; nil for an outermost one.
+    let parent: Build?
+    /// The runs between the parent and this one that are not kept track of, the outermost first.
+    let between: [Registration]
+    /// What this build resolves from.
+    let container: Container
+    let graph: GraphInstances
+    /// Whether a shared instance is being made; only for those does anyone wait.
+    let isShared: Bool
+    /// The runs from the outermost to this one.
+    let depth: Int
+
+    /// Where the instance will be kept; nil where it will not.
+    var cell: Cell?
+    /// The container whose registrations the instance is made from.
+    var homeCore: Core?
+    /// Where it would be kept if no override were met.
+    var home: Cell?
+    var dependencies = DependencyList()
+    var replacements: [ActiveReplacement] = []
+    /// The override that this run has met, directly or below; nil while it is the same for everyone.
+    var touched: Core?
+    var waiters: [Waiter] = []
+    private(set) var isFinished = false
+    /// What came of it, for who waited.
+    private(set) var outcome: Outcome?
+    /// The instance that was made; later resolves of its `Lazy`s are noted there.
+    private(set) weak var made: Instance?
+    /// The task that runs an async factory, for its waiters to cancel when all are gone.
+    var task: Task<Void, Never>?
+    /// The task the factory runs in, to recognise what it resolves without its resolver.
+    var taskID: Int?
+
+    enum Outcome {
+        case made(Instance)
+        case failed(any Error)
+        /// The run turned out to belong to an override, or to be outdated: look again.
+        case again
+    }
+
+    init(
+        _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
+        isShared: Bool
+    ) {
+        self.registration = registration
+        self.parent = parent
+        self.between = between
+        self.container = container
+        self.isShared = isShared
+        self.graph = graph ?? parent?.graph ?? GraphInstances()
+        depth = (parent?.depth ?? 0) + between.count + 1
+    }
+
+    func finish(_ outcome: Outcome) {
+        isFinished = true
+        self.outcome = outcome
+        if case .made(let instance) = outcome { made = instance }
+        task = nil
+    }
+}
+
+extension Build {
+    /// The nearest build, this one included, whose instance others share.
+    var nearestShared: Build? {
+        var build: Build? = self
+        while let now = build, !now.isShared { build = now.parent }
+        return build
+    }
+
+    /// Whether this build or one it is part of runs a registration.
+    func contains(_ registration: Registration) -> Bool {
+        var build: Build? = self
+        while let now = build {
+            if now.registration === registration || now.between.contains(where: { $0 === registration }) { return true }
+            build = now.parent
+        }
+        return false
+    }
+
+    /// Whether this build is `other`, or part of it.
+    func isWithin(_ other: Build) -> Bool {
+        var build: Build? = self
+        while let now = build {
+            if now === other { return true }
+            build = now.parent
+        }
+        return false
+    }
+
+    /// The runs from the outermost to this one.
+    var path: [Registration] {
+        var builds: [Build] = []
+        var build: Build? = self
+        while let now = build {
+            builds.append(now)
+            build = now.parent
+        }
+        return builds.reversed().flatMap { $0.between + [$0.registration] }
+    }
+}
+
+/// Someone who waits for a build.
+enum Waiter {
+    case thread(Signal)
+    /// The number tells the waiters of one build apart.
+    case task(Int, CheckedContinuation<Void, Never>)
+
+    /// Wakes the waiter. Called outside the lock.
+    func wake() {
+        switch self {
+        case .thread(let signal): signal.fire()
+        case .task(_, let continuation): continuation.resume()
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import Synchronization
+
+/// What a container shares with its children, its overrides and its scopes: one short lock, and the epoch.
+@usableFromInline
+final class Family: Sendable {
+    /// The epoch while readers may do without the lock, `UInt.max` while they may not.
+    ///
+    /// It is closed while a build is running, so that what the build resolves is noted; while an override is open,
+    /// so that the task's own container is looked for; and while someone observes.
+    @usableFromInline let gate = Atomic<UInt>(1)
+    /// The number of overrides that are open.
+    let openOverrides = Atomic<Int>(0)
+    /// The number of async factories that run.
+    let asyncBuilds = Atomic<Int>(0)
+    /// The disposals that nobody waits for.
+    let pendingDisposals = Locked(PendingDisposals())
+    private let ledger = Locked(Ledger())
+
+    /// Decides something under the lock, and shows readers the new epoch.
+    func decide<Result, Failure: Error>(
+        _ body: (inout sending Ledger) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
+            defer {
+                let gate = ledger.gate
+                if self.gate.load(ordering: .relaxed) != gate { self.gate.store(gate, ordering: .releasing) }
+            }
+            return try body(&ledger)
+        }
+    }
+}
+
+/// What is decided for the family as a whole.
+struct Ledger {
+    /// Counts the changes that may make an instance outdated.
+    private(set) var epoch: UInt = 1
+    /// The builds that are running.
+    var recordings = 0
+    /// The overrides that are open.
+    var overrides = 0
+    /// The observers there are.
+    var observers = 0
+    private var births = 0
+    private var tickets = 0
+
+    /// What readers without a lock compare with.
+    var gate: UInt { recordings == 0 && overrides == 0 && observers == 0 ? epoch : .max }
+
+    /// Makes every instance prove that it is still valid before it is handed out again.
+    mutating func advanceEpoch() { epoch += 1 }
+
+    /// A number for an instance; later ones are greater.
+    mutating func nextBirth() -> Int {
+        births += 1
+        return births
+    }
+
+    /// A number that tells two waiters apart.
+    mutating func nextTicket() -> Int {
+        tickets += 1
+        return tickets
+    }
+}

@@ -1,0 +1,77 @@
+public import Synchronization
+
+/// A shared instance together with what it was made from.
+///
+/// What it was made from decides whether it may be handed out: an instance is *valid* while its registration and
+/// all it depends on are still the ones in effect. That is looked up when the instance is next asked for, not
+/// pushed to it when something changes, so replacing a key costs the same however many instances there are.
+@usableFromInline
+class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
+    let registration: Registration
+    /// The epoch in which the instance was last found valid; read without the lock.
+    @usableFromInline let validEpoch = Atomic<UInt>(0)
+    /// The epoch in which it was last found not to be.
+    final var invalidEpoch: UInt = 0
+    /// The container it resolved from; it outlives the instance.
+    final unowned(unsafe) let home: Core
+    /// The override it belongs to; nil for all others.
+    final unowned(unsafe) var owner: Core?
+    /// What was resolved while it was made, and what its `Lazy`s resolved later.
+    final var dependencies = DependencyList()
+    /// The replacements it saw, itself or through what it depends on. It goes when one of them ends.
+    final var replacements: [ActiveReplacement] = []
+    /// Greater than that of everything made before it.
+    final var birth = 0
+    /// Where it is kept.
+    final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
+    /// When it stops being handed out, on the registration's clock; nil for never.
+    let expiry: Duration?
+
+    init(registration: Registration, home: Core) {
+        self.registration = registration
+        self.home = home
+        if case .cached(let duration, let stopwatch) = registration.lifetime {
+            expiry = stopwatch.elapsed() + duration
+        } else {
+            expiry = nil
+        }
+    }
+
+    /// Whether there is still something to hand out.
+    var isAlive: Bool { true }
+
+    /// Whether the instance's time is up.
+    final var isExpired: Bool {
+        guard let expiry, case .cached(_, let stopwatch) = registration.lifetime else { return false }
+        return stopwatch.elapsed() >= expiry
+    }
+}
+
+/// An instance that the container holds.
+@usableFromInline
+final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` is immutable; see `Instance` for the rest.
+    @usableFromInline let value: Service
+
+    init(_ value: Service, registration: Registration, home: Core) {
+        self.value = value
+        super.init(registration: registration, home: home)
+    }
+}
+
+/// An instance that lives as long as someone else holds it.
+final class WeakInstance<Service>: Instance, @unchecked Sendable {  // A weak reference is read atomically.
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject, registration: Registration, home: Core) {
+        self.object = object
+        super.init(registration: registration, home: home)
+    }
+
+    override var isAlive: Bool { object != nil }
+
+    /// The instance, or nil once nobody holds it.
+    var value: Service? {
+        // The object was put in as a `Service`.
+        object.map { $0 as! Service }
+    }
+}

@@ -1,0 +1,156 @@
+public import Synchronization
+
+/// The place of one key in one container: what is registered for it, and what it is replaced by.
+@usableFromInline
+final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except for the two atomics.
+    let key: Key
+    unowned(unsafe) let core: Core  // A core owns its slots and outlives them.
+    /// Where the slot stands among its container's, in registration order.
+    let position: Int
+    private(set) var base: Registration?
+    private(set) var replacements: [ActiveReplacement] = []
+    /// Set once something was resolved here, so that a later change has to be noticed by others.
+    var wasResolved = false
+    /// Set once a bare closure was watched while it ran.
+    var wasObserved = false
+    /// What it was seen to resolve.
+    private(set) var observed: [Dependency] = []
+
+    private(set) var cell: Cell?
+    /// The cells of a shared registration with arguments, by the hash of the arguments.
+    private var argumentCells: [Int: [ArgumentCell]] = [:]
+
+    /// The place of the instance for one value of the arguments.
+    struct ArgumentCell {
+        let arguments: AnyHashable
+        let cell: Cell
+    }
+
+    /// The registration of a transient, for readers without a lock: an unretained `Registration`, or 0.
+    let published = Atomic<UInt>(0)
+    /// The instance of a settled singleton, for readers without a lock: an unretained `Instance`, or 0.
+    @usableFromInline let settled = Atomic<UInt>(0)
+    /// What readers without a lock may still be looking at. A slot that has changed `retiredLimit` times stops
+    /// publishing, so this never grows beyond that.
+    private var retired: [AnyObject] = []
+    private static let retiredLimit = 8
+    private var settledInstance: Instance?
+
+    init(key: Key, core: Core, position: Int) {
+        self.key = key
+        self.core = core
+        self.position = position
+    }
+
+    /// What is in effect: the latest replacement, or what was registered.
+    var current: Registration? { replacements.last?.registration ?? base }
+
+    /// The instances' place for a registration whose instances live in the container itself.
+    func ownCell() -> Cell {
+        if let cell { return cell }
+        let made = Cell(slot: self)
+        cell = made
+        return made
+    }
+
+    /// The places for arguments of one hash. Which of them is meant is compared outside the lock, because the
+    /// comparison is the user's.
+    func argumentCells(hash: Int) -> [ArgumentCell] { argumentCells[hash] ?? [] }
+
+    /// Adds a place for arguments, unless one was added since `seen` were looked at.
+    func addArgumentCell(_ arguments: AnyHashable, hash: Int, seen: Int) -> Cell? {
+        guard argumentCells[hash, default: []].count == seen else { return nil }
+        let cell = Cell()
+        argumentCells[hash, default: []].append(ArgumentCell(arguments: arguments, cell: cell))
+        return cell
+    }
+
+    /// Every cell there is.
+    var cells: [Cell] { (cell.map { [$0] } ?? []) + argumentCells.values.joined().map(\.cell) }
+}
+
+extension Slot {
+    /// Puts a registration in place of the one there was.
+    ///
+    /// - Returns: The instances of the old one, for the caller to let go of outside the lock.
+    func register(_ registration: Registration) -> [Instance] {
+        let old = base
+        base = registration
+        guard let old else { return [] }
+        withdraw()
+        retired.append(old)
+        observed = []
+        wasObserved = false
+        var dropped: [Instance] = []
+        for cell in cells { dropped += cell.remove { $0.registration === old } }
+        return dropped
+    }
+
+    func push(_ replacement: ActiveReplacement) {
+        published.store(0, ordering: .releasing)
+        replacements.append(replacement)
+    }
+
+    /// Takes a replacement out, wherever in the stack it is.
+    ///
+    /// - Returns: Whether it was there.
+    func remove(_ replacement: ActiveReplacement) -> Bool {
+        guard let index = replacements.lastIndex(where: { $0 === replacement }) else { return false }
+        replacements.remove(at: index)
+        return true
+    }
+
+}
+
+extension Slot {
+    /// Adds to what a bare closure was seen to resolve.
+    func observe(_ dependencies: DependencyList) {
+        for element in dependencies.elements {
+            let dependency: Dependency
+            switch element {
+            case .instance(let instance): dependency = Dependency(key: instance.registration.key, kind: .required)
+            case .registration(let registration): dependency = Dependency(key: registration.key, kind: .required)
+            case .collection(let type, _): dependency = Dependency(key: Key(type), kind: .collection)
+            }
+            if !observed.contains(dependency) { observed.append(dependency) }
+        }
+    }
+}
+
+extension Slot {
+    /// Whether a transient's registration could be shown and is not yet.
+    var mayBePublished: Bool { published.load(ordering: .relaxed) == 0 }
+
+    private var mayPublish: Bool { retired.count < Self.retiredLimit }
+
+    /// Shows a transient's registration to readers without a lock.
+    func publish(_ registration: Registration) {
+        guard mayPublish, registration === base, replacements.isEmpty else { return }
+        published.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
+    }
+
+    /// Shows a singleton's instance to readers without a lock.
+    func publish(_ instance: Instance) {
+        guard mayPublish, settledInstance !== instance else { return }
+        if let settledInstance { retired.append(settledInstance) }
+        settledInstance = instance
+        settled.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .releasing)
+    }
+
+    /// Hides both for good, when there can be no readers any more.
+    ///
+    /// - Returns: The instances that were kept for readers.
+    func withdrawAll() -> [Instance] {
+        withdraw()
+        defer { retired = [] }
+        return retired.compactMap { $0 as? Instance }
+    }
+
+    /// Hides both; a reader that has just looked goes on with what it saw.
+    private func withdraw() {
+        published.store(0, ordering: .releasing)
+        settled.store(0, ordering: .releasing)
+        if let settledInstance { retired.append(settledInstance) }
+        settledInstance = nil
+    }
+}

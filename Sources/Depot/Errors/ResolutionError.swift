@@ -1,0 +1,97 @@
+/// Why something could not be resolved: what happened, where, by which path, and how to fix it.
+///
+/// `description` is the whole diagnosis, written for the person who reads the crash log:
+///
+/// ```text
+/// any LoginRepository is not registered.
+///   path: LoginViewModel (App/Screens.swift:9) → any LoginUseCase (App/UseCases.swift:5) → any LoginRepository
+///   fix:  register it in an assembly: container.register((any LoginRepository).self, using: …)
+/// ```
+public enum ResolutionError: Error, Sendable {
+    /// Nothing is registered for the key.
+    case notRegistered(Diagnosis)
+    /// What is being made needs itself, on one thread or across several.
+    case cycle(Diagnosis)
+    /// Something long-lived would hold something that lives shorter.
+    case captive(Diagnosis)
+    /// An async registration was resolved synchronously before its instance existed.
+    case requiresAsync(Diagnosis)
+    /// A main-actor registration was resolved off the main actor.
+    case requiresMainActor(Diagnosis)
+    /// The type is registered, but not with these runtime arguments.
+    case wrongArguments(Diagnosis)
+    /// The factory threw; the diagnosis keeps the error.
+    case factoryFailed(Diagnosis)
+    /// The container is closed.
+    case closed(Diagnosis)
+    /// The chain of dependencies does not fit on the thread's stack.
+    case tooDeep(Diagnosis)
+
+    /// What happened, where, by which path, and how to fix it.
+    public var diagnosis: Diagnosis {
+        switch self {
+        case .notRegistered(let diagnosis), .cycle(let diagnosis), .captive(let diagnosis), .requiresAsync(let diagnosis),
+            .requiresMainActor(let diagnosis), .wrongArguments(let diagnosis), .factoryFailed(let diagnosis),
+            .closed(let diagnosis), .tooDeep(let diagnosis):
+            diagnosis
+        }
+    }
+
+    /// The types on the way to the failure, the outermost first.
+    public var path: [String] { diagnosis.path.map(\.name) }
+
+    /// The error that a factory threw, where that is what happened.
+    public var underlying: (any Error)? { diagnosis.underlying }
+
+    /// The parts of a ``ResolutionError``.
+    public final class Diagnosis: Sendable {
+        /// What happened, as a sentence.
+        public let what: String
+        /// The way to the failure, the outermost first.
+        public let path: [Step]
+        /// What to change, as a sentence or two.
+        public let fix: String
+        /// The error that a factory threw.
+        public let underlying: (any Error)?
+
+        init(what: String, path: [Step], fix: String, underlying: (any Error)? = nil) {
+            self.what = what
+            self.path = path
+            self.fix = fix
+            self.underlying = underlying
+        }
+    }
+
+    /// One stop on the way to a failure.
+    public struct Step: Sendable, Hashable, CustomStringConvertible {
+        /// The service, as a person would write its type.
+        public let name: String
+        /// Where it was registered; nil for what is not.
+        public let source: SourceLocation?
+
+        /// The name, with the place where there is one.
+        public var description: String { source.map { "\(name) (\($0))" } ?? name }
+    }
+}
+
+extension ResolutionError: CustomStringConvertible {
+    /// The whole diagnosis, over several lines.
+    public var description: String {
+        let diagnosis = diagnosis
+        var text = diagnosis.what
+        if !diagnosis.path.isEmpty {
+            text += "\n  path: " + Self.written(diagnosis.path)
+        }
+        if !diagnosis.fix.isEmpty { text += "\n  fix:  " + diagnosis.fix }
+        return text
+    }
+
+    /// The path on one line; the middle of a very long one is left out.
+    private static func written(_ path: [Step]) -> String {
+        let steps = path.map(\.description)
+        guard steps.count > 24 else { return steps.joined(separator: " → ") }
+        let head = steps.prefix(12).joined(separator: " → ")
+        let tail = steps.suffix(8).joined(separator: " → ")
+        return "\(head) → … \(steps.count - 20) more … → \(tail)"
+    }
+}

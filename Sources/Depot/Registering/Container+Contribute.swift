@@ -1,0 +1,104 @@
+// Contributions are registrations that stand side by side: each has a key of its own, told apart by a number.
+extension Container {
+    /// Adds one of many services of a type, by a factory closure: `resolveAll` and `[Service]` parameters get them all.
+    ///
+    /// - Parameters:
+    ///   - type: The type they share.
+    ///   - lifetime: How long an instance lives.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func contribute<Service>(
+        _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(sync: .plain(factory)))
+    }
+
+    /// Adds one of many services of a type, by a factory closure whose instance is shared.
+    ///
+    /// - Parameters:
+    ///   - type: The type they share.
+    ///   - lifetime: How long an instance lives.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func contribute<Service: Sendable>(
+        _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(sync: .plain(factory)))
+    }
+
+    /// Adds one of many services of a type, by a function whose parameters are the dependencies.
+    ///
+    /// ```swift
+    /// container.contribute((any Plugin).self, using: SharePlugin.init)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type they share.
+    ///   - lifetime: How long an instance lives.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func contribute<Service, each Dependent>(
+        _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+    ) {
+        contribute(
+            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(using: factory))
+    }
+
+    /// Adds one of many services of a type, by a function whose parameters are the dependencies and whose instance is
+    /// shared.
+    ///
+    /// - Parameters:
+    ///   - type: The type they share.
+    ///   - lifetime: How long an instance lives.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func contribute<Service: Sendable, each Dependent>(
+        _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+    ) {
+        contribute(
+            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(using: factory))
+    }
+
+    /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies.
+    ///
+    /// - Parameters:
+    ///   - type: The type they share.
+    ///   - lifetime: How long an instance lives.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any main-actor function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func contribute<Service, each Dependent>(
+        _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service,
+        _ overload: Int = 0
+    ) {
+        let make = Make(usingOnMainActor: factory)
+        contribute(
+            type, lifetime.lifetime, layer, [.mainActor], file, line, Parameters<repeat each Dependent>.dependencies, make)
+    }
+
+    private func contribute<Service>(
+        _ type: Service.Type, _ lifetime: Lifetime, _ layer: Layer?, _ traits: Traits, _ file: StaticString, _ line: UInt,
+        _ dependencies: (@Sendable () -> [Dependency])?, _ make: Make<Service>
+    ) {
+        var draft = RegistrationDraft(name: nil, layer: layer, overriding: false, file, line, in: core)
+        draft.contribution = core.family.decide { _ in core.nextContribution() }
+        add(TypedRegistration<Service>(draft, lifetime: lifetime, traits: traits, dependencies: dependencies, make: make))
+    }
+}

@@ -1,0 +1,131 @@
+extension Container {
+    /// Registers an async factory closure.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func registerAsync<Service>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: .plain(factory))))
+    }
+
+    /// Registers an async factory closure whose instances are shared.
+    ///
+    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance; it runs in a task of its own that inherits the first caller's task-local values.
+    public func registerAsync<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: .plain(factory))))
+    }
+
+    /// Registers an async function whose parameters are the dependencies.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any async function of dependencies; async ones are awaited.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func registerAsync<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsync: factory)))
+    }
+
+    /// Registers an async function whose parameters are the dependencies and whose instances are shared.
+    ///
+    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any async function of dependencies; async ones are awaited.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func registerAsync<Service: Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsync: factory)))
+    }
+
+    /// Registers an async main-actor function whose parameters are the dependencies.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any async main-actor function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func registerAsync<Service: Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsyncOnMainActor: factory)))
+    }
+
+    /// Registers an async main-actor function whose parameters are the dependencies and whose instances are shared.
+    ///
+    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any async main-actor function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func registerAsync<Service: Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsyncOnMainActor: factory)))
+    }
+}

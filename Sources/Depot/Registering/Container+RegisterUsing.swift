@@ -1,0 +1,95 @@
+// Each form exists once for nonisolated and once for main-actor functions. The last parameter is what makes the solver
+// prefer the form that fits the function as it is: with none, or with one on only one of them, it picks wrongly.
+extension Container {
+    /// Registers a function whose parameters are the dependencies, an initializer for example.
+    ///
+    /// The container then knows every dependency by type, before anything is built.
+    ///
+    /// ```swift
+    /// container.register((any LoginUseCase).self, in: .useCase, using: DefaultLoginUseCase.init)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any function of dependencies. A parameter may also be an `Optional`, an array, a `Lazy`, a `Provider`, a `Factory` or a ``Resolver``.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func register<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(using: factory)))
+    }
+
+    /// Registers a function whose parameters are the dependencies and whose instances are shared.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func register<Service: Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(using: factory)))
+    }
+
+    /// Registers a main-actor function whose parameters are the dependencies.
+    ///
+    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any main-actor function of dependencies, a view model's initializer for example.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func register<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingOnMainActor: factory)))
+    }
+
+    /// Registers a main-actor function whose parameters are the dependencies and whose instances the main actor shares.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; the main actor shares it, so its type need not be `Sendable`.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Any main-actor function of dependencies.
+    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    public func register<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
+        overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingOnMainActor: factory)))
+    }
+}

@@ -1,0 +1,88 @@
+/// One parameter of a `using:` function: what it asks for, and how.
+struct Dependency: Sendable, Hashable {
+    /// How a parameter asks for its service.
+    enum Kind: Sendable, Hashable {
+        /// The instance itself.
+        case required
+        /// The instance, or nil where nothing is registered.
+        case optional
+        /// All there are.
+        case collection
+        /// The instance, when it is first needed.
+        case lazy
+        /// An instance at each call.
+        case provider
+        /// An instance made from arguments at each call.
+        case factory
+    }
+
+    let key: Key
+    let kind: Kind
+
+    /// Whether the service is needed before the dependent exists.
+    var isImmediate: Bool {
+        switch kind {
+        case .required, .optional, .collection: true
+        case .lazy, .provider, .factory: false
+        }
+    }
+}
+
+/// A parameter type that is not itself a service but says how to get one: `Optional`, `Array`, `Lazy`, `Provider`,
+/// `Factory` and `Resolver`.
+protocol InjectedWrapper: SendableMetatype {
+    /// What the parameter asks for; nil for ``Resolver``, which asks for nothing in particular.
+    static var dependency: Dependency? { get }
+
+    /// The parameter's value.
+    ///
+    /// - Parameter resolver: The resolver of the factory that takes the parameter.
+    static func injected(by resolver: Resolver) throws(ResolutionError) -> Self
+
+    /// The parameter's value, waiting for async services.
+    ///
+    /// - Parameter resolver: The resolver of the factory that takes the parameter.
+    static func asyncInjected(by resolver: Resolver) async throws -> Self
+
+    /// The type as a person would write it.
+    static func writtenName(qualified: Bool) -> String
+}
+
+extension InjectedWrapper {
+    static func asyncInjected(by resolver: Resolver) async throws -> Self { try injected(by: resolver) }
+}
+
+/// How one parameter of a `using:` function gets its value, decided once, when the function is registered.
+struct Parameter<Value>: Sendable {
+    private let wrapper: (any InjectedWrapper.Type)?
+
+    init() {
+        wrapper = Value.self as? any InjectedWrapper.Type
+    }
+
+    /// Whether the value is a service itself.
+    var isPlain: Bool { wrapper == nil }
+
+    /// The dependency this parameter stands for. An exact registration of a wrapper type wins, which only the
+    /// container knows; the graph looks for it.
+    var dependency: Dependency? {
+        guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
+        return wrapper.dependency
+    }
+
+    /// The parameter's value.
+    func value(from resolver: Resolver) throws(ResolutionError) -> Value {
+        guard let wrapper else { return try resolver.resolve(Value.self) }
+        if resolver.isRegistered(Value.self) { return try resolver.resolve(Value.self) }
+        // `wrapper` is `Value.self`, so what it injects is a `Value`.
+        return try wrapper.injected(by: resolver) as! Value
+    }
+
+    /// The parameter's value, waiting for async services.
+    func asyncValue(from resolver: Resolver) async throws -> Value {
+        guard let wrapper else { return try await resolver.resolveAsync(Value.self) }
+        if resolver.isRegistered(Value.self) { return try await resolver.resolveAsync(Value.self) }
+        // `wrapper` is `Value.self`, so what it injects is a `Value`.
+        return try await wrapper.asyncInjected(by: resolver) as! Value
+    }
+}

@@ -1,0 +1,55 @@
+/// What was said when a service was registered: immutable, and shared by the copies of a container.
+///
+/// `TypedRegistration` adds the factory; everything that does not depend on the service's type is here.
+class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint in the subclass; not final, so the compiler cannot see it.
+    let key: Key
+    let lifetime: Lifetime
+    let traits: Traits
+    let layer: Layer?
+    let source: SourceLocation
+    let assembly: String?
+
+    init(key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?) {
+        self.key = key
+        self.lifetime = lifetime
+        self.traits = traits
+        self.layer = layer
+        self.source = source
+        self.assembly = assembly
+    }
+
+    /// The dependencies by type, where the registration declares them; nil for a bare closure.
+    var declared: [Dependency]? { nil }
+
+    /// The dependencies that a decorator adds by its closure are unknown, and so is what any bare closure needs.
+    var isOpaque: Bool { declared == nil }
+
+    /// Resolves it, whatever its type, for `start()`.
+    func build(in container: Container) async throws {}
+
+    /// A registration for a child container that resolves this one in its parent.
+    func forwarded(from parent: Core) -> Registration { self }
+
+    /// The stop on a resolution path that stands for this registration.
+    var step: ResolutionError.Step { ResolutionError.Step(name: key.description, source: source) }
+}
+
+/// The yes-or-no facts of a registration.
+struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Only an async factory is known.
+    static let async = Traits(rawValue: 1 << 0)
+    /// The factory runs on the main actor.
+    static let mainActor = Traits(rawValue: 1 << 1)
+    /// The registration may replace one that another assembly made.
+    static let overriding = Traits(rawValue: 1 << 2)
+    /// The instance was handed in, so it is not the container's to dispose.
+    static let instance = Traits(rawValue: 1 << 3)
+    /// It resolves another key and converts the result.
+    static let alias = Traits(rawValue: 1 << 4)
+    /// It wraps what was registered before.
+    static let decorated = Traits(rawValue: 1 << 5)
+    /// It stands in for another for a while.
+    static let replacement = Traits(rawValue: 1 << 6)
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+extension Container {
+    /// Replaces services for one operation and its child tasks only.
+    ///
+    /// Inside, `Container.shared` is the overridden container, and this container itself resolves like it. Two operations
+    /// that run at once do not see each other. Shared instances that the replacements do not touch are this container's own;
+    /// those they do, through any number of levels, are made anew for the operation.
+    ///
+    /// ```swift
+    /// container.withOverrides { $0.replace((any NetworkManager).self, with: MockNetwork()) } operation: { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - configure: Replaces or registers on the container that is in effect for the operation.
+    ///   - operation: What runs with the overrides.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
+    public func withOverrides<Result, Failure: Error>(
+        _ configure: (Container) -> Void, operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let override = Override(of: effective, configure)
+        defer { override.end() }
+        return try Context.bind(Context.replacingContainer(override.container), operation)
+    }
+
+    /// Replaces services for one async operation and its child tasks only.
+    ///
+    /// - Parameters:
+    ///   - configure: Replaces or registers on the container that is in effect for the operation.
+    ///   - operation: What runs with the overrides, on the caller's actor.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
+    public func withOverrides<Result, Failure: Error>(
+        _ configure: (Container) -> Void, operation: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let override = Override(of: effective, configure)
+        defer { override.end() }
+        return try await Context.bind(Context.replacingContainer(override.container), operation)
+    }
+
+    /// A container with the same registrations and no instances: full isolation, for a test.
+    ///
+    /// A replacement that is in effect is copied as if it were the registration.
+    ///
+    /// - Returns: The copy; a child's copy has the same parent.
+    public func copy() -> Container {
+        let family = core.isOverride || core.parent != nil ? core.family : Family()
+        let copy = Container(core: Core(family: family, parent: core.parent, isOverride: core.isOverride), owns: true)
+        let state = core.family.decide { _ in
+            (core.slots.compactMap(\.current), core.pendingDecorators, core.assemblies, core.duplicates)
+        }
+        copy.core.family.decide { ledger in
+            for registration in state.0 { _ = ledger.add(registration, to: copy.core) }
+            copy.core.pendingDecorators = state.1
+            copy.core.assemblies = state.2
+            copy.core.duplicates = state.3
+        }
+        return copy
+    }
+}
+
+/// An override that is open.
+private struct Override: ~Copyable {
+    let container: Container
+
+    init(of base: Container, _ configure: (Container) -> Void) {
+        container = Container(core: Core(family: base.core.family, parent: base, isOverride: true), owns: true)
+        container.core.family.decide { $0.overrides += 1 }
+        container.core.family.openOverrides.add(1, ordering: .relaxed)
+        configure(container)
+    }
+
+    func end() {
+        container.core.family.openOverrides.subtract(1, ordering: .relaxed)
+        container.core.family.decide { $0.overrides -= 1 }
+    }
+}

@@ -1,0 +1,148 @@
+// Replacing what is not registered would go unseen: a typo in a test. So it traps, as `resolve` does.
+extension Container {
+    /// Puts an instance in the place of a registration, whatever its lifetime, until it is restored.
+    ///
+    /// Every shared instance that depends on the key, through any number of levels, is made anew when it is next resolved.
+    /// Traps where the key is not registered. The cost does not depend on how much is registered or made.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - instance: What every resolve gives meanwhile. It stays the caller's own: it is not disposed.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replace<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, with instance: Service, file: StaticString = #fileID, line: UInt = #line
+    ) -> Replacement {
+        replace(type, name, file, line, .singleton, [.instance]) { Make(sync: .plain { _ in instance }) }
+    }
+
+    /// Puts a factory in the place of a registration, until it is restored. Traps where the key is not registered.
+    ///
+    /// A shared registration stays shared, with an instance of its own for the time of the replacement.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replace<Service>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) -> Replacement {
+        replace(type, name, file, line, nil, []) { Make(sync: .plain(factory)) }
+    }
+
+    /// Puts a main-actor factory in the place of a registration, until it is restored. Traps where the key is not
+    /// registered.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance, on the main actor.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replace<Service>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+    ) -> Replacement {
+        replace(type, name, file, line, nil, [.mainActor]) { Make(sync: .plain { resolver in try MainThread.run { try factory(resolver) } }) }
+    }
+
+    /// Puts a factory with runtime arguments in the place of a registration, until it is restored. Traps where the key is
+    /// not registered.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance; its arguments' types are part of the key.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replace<Service, First, each Rest>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
+    ) -> Replacement {
+        replace(type, name, file, line, .transient, [], argumentType(First.self, repeat (each Rest).self)) {
+            ArgumentFactory<Service, First, repeat each Rest>.make(factory)
+        }
+    }
+
+    /// Puts an async factory in the place of a registration, until it is restored. Traps where the key is not registered.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replaceAsync<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) -> Replacement {
+        replace(type, name, file, line, nil, [.async]) { Make(async: .plain(factory)) }
+    }
+
+    /// Ends every replacement that was made on this container, the latest first.
+    public func restoreAll() {
+        let active = core.family.decide { _ in core.replacements }
+        for replacement in active.reversed() { Replacement(core: core, active: replacement).restore() }
+    }
+
+    /// The replacements that nothing has resolved, as a person would write their keys: a test that mocks more than it uses.
+    public var unusedReplacements: [String] {
+        core.family.decide { _ in core.replacements.filter { !$0.wasResolved }.map { "\($0.registration.key)" } }
+    }
+
+    private func replace<Service>(
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime?, _ traits: Traits,
+        _ arguments: (any Any.Type)? = nil, _ make: () -> Make<Service>
+    ) -> Replacement {
+        let key = Key(type, name: name, arguments: arguments)
+        let target = core.family.decide { $0.target(of: key, in: core) }
+        guard let target else { fatalError("Depot: \(replacingFailure(key))", file: file, line: line) }
+        let registration = TypedRegistration<Service>(
+            RegistrationDraft(name: name, layer: target.layer, source: SourceLocation(file, line), assembly: target.assembly),
+            lifetime: lifetime ?? target.lifetime.whileReplaced, traits: traits.union(.replacement), arguments: arguments,
+            make: make())
+        let active = core.family.decide { ledger in
+            let active = ActiveReplacement(registration, slot: core.makeSlot(key))
+            ledger.begin(active, in: core)
+            return active
+        }
+        return Replacement(core: core, active: active)
+    }
+
+    /// Why a key cannot be replaced, with what the user may have meant.
+    func replacingFailure(_ key: Key) -> ResolutionError {
+        let error = missing(key, Origin(thread: nil, explicit: nil, family: core.family).path)
+        let diagnosis = ResolutionError.Diagnosis(
+            what: "\(key) cannot be replaced, because it is not registered.", path: [], fix: error.diagnosis.fix)
+        return .notRegistered(diagnosis)
+    }
+}
+
+extension Ledger {
+    /// What a replacement would stand in for.
+    func target(of key: Key, in core: Core) -> Registration? {
+        core.isClosed ? nil : find(key, home: core, view: core)?.current
+    }
+}
+
+extension Lifetime {
+    /// A replacement of an eager singleton is built when it is asked for.
+    fileprivate var whileReplaced: Lifetime {
+        if case .eager = self { return .singleton }
+        return self
+    }
+}

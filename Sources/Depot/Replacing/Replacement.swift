@@ -1,0 +1,44 @@
+/// A replacement that is in effect until it is restored.
+public struct Replacement: Sendable {
+    let core: Core
+    let active: ActiveReplacement
+
+    /// Brings back what was there before, the very instances included; what was made meanwhile is let go of and, where it
+    /// is `Disposable`, disposed: `await container.settled()` waits for that.
+    ///
+    /// Several replacements may be restored in any order. Restoring twice does nothing.
+    ///
+    /// - Returns: Whether it was still in effect.
+    @discardableResult
+    public func restore() -> Bool {
+        let ended = core.family.decide { $0.end(active, in: core) }
+        guard let ended else { return false }
+        Disposables.dispose(ended.disposables, of: core)
+        return true
+    }
+}
+
+extension Ledger {
+    /// Puts a replacement in effect. What depends on the key finds out when it is next resolved.
+    mutating func begin(_ active: ActiveReplacement, in core: Core) {
+        active.slot.push(active)
+        core.replacements.append(active)
+        advanceEpoch()
+    }
+
+    /// Ends a replacement.
+    ///
+    /// - Returns: What was made because of it, to be let go of and disposed outside the lock; nil where it had ended.
+    mutating func end(_ active: ActiveReplacement, in core: Core) -> (instances: [Instance], disposables: [Disposables.Entry])? {
+        guard active.isActive, active.slot.remove(active) else { return nil }
+        core.replacements.removeAll { $0 === active }
+        let instances = active.end()
+        for instance in instances {
+            _ = instance.cell?.remove { $0 === instance }
+            for other in instance.replacements where other !== active { other.forget(instance) }
+        }
+        defer { active.disposables = [] }
+        advanceEpoch()
+        return (instances, active.disposables)
+    }
+}

@@ -1,0 +1,112 @@
+import Synchronization
+
+/// The way of every resolve that may wait.
+extension Container {
+    /// Resolves a key, waiting for async factories and going to the main actor as needed.
+    func resolvedAsync<Service>(
+        _ key: Key, as type: Service.Type, arguments: Arguments? = nil, from build: Build?
+    ) async throws -> Service {
+        while true {
+            try Task.checkCancellation()
+            let view = effective
+            let origin = Origin(thread: nil, explicit: build, family: core.family)
+            let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
+            for waiter in found.woken { waiter.wake() }
+            guard let slot = found.slot, let registration = found.registration else {
+                if found.isClosed { throw closed(key, origin.path) }
+                throw missing(key, origin.path)
+            }
+            // The key holds the type, so a registration found under it makes that type.
+            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            let request = Request(
+                registration: typed, slot: slot, view: view, origin: origin, arguments: arguments?.pointer ?? noArguments)
+            if typed.traits.contains(.mainActor), !MainThread.isCurrent {
+                found.build.map { unobserved in view.core.family.decide { $0.endObservation(unobserved, of: slot, succeeded: false) } }
+                return try await onMainActor(key, arguments: arguments, from: build)
+            }
+            if typed.lifetime.isShared {
+                if let service = try await sharedAsync(request, found, arguments) { return service }
+            } else if typed.make.prefersAsync {
+                return try await uniqueAsync(request, found)
+            } else {
+                return try unique(request, found)
+            }
+        }
+    }
+
+    /// Resolves everything that is registered for a type, one after the other.
+    func resolvedAllAsync<Service>(_ type: Service.Type, from build: Build?) async throws -> [Service] {
+        var services: [Service] = []
+        for key in collect(type, from: build) {
+            services.append(try await resolvedAsync(key, as: type, from: build))
+        }
+        return services
+    }
+
+    /// Resolves a main-actor service on the main actor.
+    private func onMainActor<Service>(_ key: Key, arguments: Arguments?, from build: Build?) async throws -> Service {
+        let context = Context.current
+        let boxed = try await MainActor.run {
+            try Context.$current.withValue(context) {
+                Transferred(try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build))
+            }
+        }
+        return boxed.value
+    }
+
+    /// Runs an async factory for the caller alone, in the caller's task.
+    private func uniqueAsync<Service>(_ request: Request<Service>, _ found: Found) async throws -> Service {
+        let registration = request.registration
+        if registration.key.arguments == nil, request.origin.isInside(registration) { throw cycle(registration, request.origin.path) }
+        let family = core.family
+        let build = family.decide { ledger in
+            ledger.recordings += 1
+            return Build(
+                registration, parent: found.enclosing, between: [], container: found.container ?? self,
+                graph: request.origin.graph(found.enclosing), isShared: false)
+        }
+        let service: Service
+        do {
+            service = try await run(registration, in: build)
+        } catch {
+            family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
+            throw wrapped(error, registration, request.origin.path)
+        }
+        family.decide { $0.endObservation(build, of: request.slot, succeeded: true) }
+        if let disposable = registration.disposable(service), !registration.traits.contains(.alias) {
+            (found.container ?? self).keep(disposable, for: found.enclosing)
+        }
+        guard case .graph = registration.lifetime else { return service }
+        let kept = build.graph.keep(TypedInstance(service, registration: registration, home: request.view.core))
+        // Instances are kept by their registration, which makes this type.
+        return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
+    }
+
+    /// Calls an async factory with its build as the one that runs in this task.
+    func run<Service>(_ registration: TypedRegistration<Service>, in build: Build) async throws -> Service {
+        guard case .plain(let make) = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
+        let family = core.family
+        build.taskID = Origin.currentTaskID
+        family.asyncBuilds.add(1, ordering: .relaxed)
+        defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
+        let resolver = Resolver(container: build.container, build: build)
+        return try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
+    }
+
+    /// An error as what a resolve throws.
+    func wrapped(_ error: any Error, _ registration: Registration, _ way: [Registration]) -> any Error {
+        error is ResolutionError || error is CancellationError ? error : factoryFailed(registration, way, error)
+    }
+}
+
+/// A value on its way from the main actor to whoever resolved it.
+///
+/// A main-actor service need not be `Sendable`. One that is made for the caller has no other owner; one that is shared
+/// is confined to the main actor by its own type, or else is the app's to keep there.
+struct Transferred<Value>: @unchecked Sendable {  // See above.
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// The way of every synchronous resolve that readers without a lock cannot answer.
+extension Container {
+    /// Resolves a key, or says why not.
+    func resolved<Service>(
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
+    ) throws(ResolutionError) -> Service {
+        if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        throw missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path)
+    }
+
+    /// Resolves a key, or gives nil where nothing is registered for it.
+    func resolvedIfRegistered<Service>(
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
+    ) throws(ResolutionError) -> Service? {
+        let thread = ThreadState.current
+        if let registration = publishedRegistration(key) {
+            // The key holds the type, so a registration found under it makes that type.
+            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            let origin = Origin(thread: thread, explicit: build, family: core.family)
+            let enclosing = thread.pointee.top?.pointee.build?.takeUnretainedValue() ?? build
+            return try make(typed, Run(container: self, enclosing: enclosing, own: nil, origin: origin), arguments: arguments)
+        }
+        let view = effective
+        while true {
+            let origin = Origin(thread: thread, explicit: build, family: core.family)
+            let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
+            for waiter in found.woken { waiter.wake() }
+            guard let slot = found.slot, let registration = found.registration else {
+                if found.isClosed { throw closed(key, origin.path) }
+                return nil
+            }
+            // The key holds the type, so a registration found under it makes that type.
+            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
+            if !registration.lifetime.isShared { return try unique(request, found) }
+            if let instance = try shared(request, found), let service: Service = typed.service(of: instance) { return service }
+        }
+    }
+
+    /// The container to resolve from: this one, or the override of it that the running task is in.
+    var effective: Container {
+        guard core.family.openOverrides.load(ordering: .relaxed) > 0, let bound = Context.current?.container,
+            bound.core !== core, bound.core.isOverride(of: core)
+        else { return self }
+        return bound
+    }
+}
+
+/// A registration that was found for someone who asks.
+struct Request<Service> {
+    let registration: TypedRegistration<Service>
+    let slot: Slot
+    let view: Container
+    let origin: Origin
+    let arguments: UnsafeRawPointer
+}
+
+/// What stands under the lock for a key.
+struct Found {
+    var slot: Slot?
+    var registration: Registration?
+    var isClosed = false
+    /// The innermost recorded run that asks.
+    var enclosing: Build?
+    /// The container to give to the factory.
+    var container: Container?
+    /// The build to run the factory in, where the run is to be noted though its instance is not shared.
+    var build: Build?
+    var woken: [Waiter] = []
+}
+
+extension Ledger {
+    /// Finds what is in effect for a key, and notes that it was asked for.
+    ///
+    /// - Parameters:
+    ///   - key: What is asked for.
+    ///   - view: Of whom.
+    ///   - origin: By whom.
+    ///   - isTracked: Whether what the run resolves is to be noted in any case.
+    mutating func lookUp(_ key: Key, in view: Container, origin: Origin, isTracked: Bool = false) -> Found {
+        var found = Found()
+        found.enclosing = origin.build
+        if view.core.isClosed || view.core.parentCore?.isClosed == true {
+            found.isClosed = true
+            return found
+        }
+        guard let slot = find(key, home: view.core, view: view.core), let registration = slot.current else { return found }
+        if slot.core.isClosed {
+            found.isClosed = true
+            return found
+        }
+        found.slot = slot
+        found.registration = registration
+        found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
+        if registration.lifetime.isShared {
+            slot.wasResolved = true
+            slot.replacements.last?.wasResolved = true
+            return found
+        }
+        found.woken = note(slot, registration, on: found.enclosing)
+        if isTracked || (registration.isOpaque && !slot.wasObserved), !registration.traits.contains(.async) {
+            recordings += 1
+            found.build = Build(
+                registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
+                graph: origin.graph(found.enclosing), isShared: false)
+        }
+        return found
+    }
+}

@@ -1,0 +1,154 @@
+// A `resolve` that cannot be answered is a bug in the app's bootstrap: it stops the process with the full diagnosis.
+// `fatalError` and not `precondition`, because release builds drop the latter's message.
+extension Container {
+    /// Resolves a service.
+    ///
+    /// A settled singleton costs no lock and no dynamic cast. Traps with the full diagnosis where the service cannot be
+    /// resolved: a missing registration is a bug. ``tryResolve(_:name:)`` throws instead.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that a trap names.
+    ///   - line: The place that a trap names.
+    /// - Returns: The instance.
+    @inlinable
+    public func resolve<Service>(
+        _ type: Service.Type = Service.self, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) -> Service {
+        if name == nil, let service = settled(type) { return service }
+        return resolveOrTrap(type, name: name, file, line)
+    }
+
+    @usableFromInline
+    func resolveOrTrap<Service>(_ type: Service.Type, name: Name?, _ file: StaticString, _ line: UInt) -> Service {
+        do throws(ResolutionError) {
+            return try resolved(Key(type, name: name), as: type, from: nil)
+        } catch {
+            fatalError("Depot: \(error)", file: file, line: line)
+        }
+    }
+
+    /// Resolves a service from runtime arguments. Traps with the full diagnosis where it cannot be resolved.
+    ///
+    /// ```swift
+    /// let user = container.resolve(UserViewModel.self, arguments: UserID(7))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - first: The first argument. The types of the arguments are part of the key.
+    ///   - rest: The other arguments.
+    ///   - file: The place that a trap names.
+    ///   - line: The place that a trap names.
+    /// - Returns: The instance.
+    public func resolve<Service, First, each Rest>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest,
+        file: StaticString = #fileID, line: UInt = #line
+    ) -> Service {
+        do throws(ResolutionError) {
+            return try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, repeat each rest)
+        } catch {
+            fatalError("Depot: \(error)", file: file, line: line)
+        }
+    }
+
+    /// Resolves a service, or gives nil where it is not registered. Traps on every other failure.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that a trap names.
+    ///   - line: The place that a trap names.
+    /// - Returns: The instance, or nil where nothing is registered for the type itself.
+    public func resolveIfRegistered<Service>(
+        _ type: Service.Type = Service.self, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) -> Service? {
+        do throws(ResolutionError) {
+            return try Resolver(container: self, build: nil).resolveIfRegistered(type, name: name)
+        } catch {
+            fatalError("Depot: \(error)", file: file, line: line)
+        }
+    }
+
+    /// Resolves a service, or throws the diagnosis.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``.
+    public func tryResolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
+        try Resolver(container: self, build: nil).resolve(type, name: name)
+    }
+
+    /// Resolves a service from runtime arguments, or throws the diagnosis.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - first: The first argument. The types of the arguments are part of the key.
+    ///   - rest: The other arguments.
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``.
+    public func tryResolve<Service, First, each Rest>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
+    ) throws(ResolutionError) -> Service {
+        try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, repeat each rest)
+    }
+
+    /// Resolves all that is registered for a type, in registration order, a parent's first. Traps on a failure.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - file: The place that a trap names.
+    ///   - line: The place that a trap names.
+    /// - Returns: The instances; none where nothing is registered.
+    public func resolveAll<Service>(
+        _ type: Service.Type = Service.self, file: StaticString = #fileID, line: UInt = #line
+    ) -> [Service] {
+        do throws(ResolutionError) {
+            return try resolvedAll(type, from: nil)
+        } catch {
+            fatalError("Depot: \(error)", file: file, line: line)
+        }
+    }
+
+    /// Whether a service is registered here or further up.
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: The registration's name, if it has one.
+    /// - Returns: Whether a resolve would find it.
+    public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
+        let view = effective.core
+        return view.family.decide { $0.find(Key(type, name: name), home: view, view: view) != nil }
+    }
+}
+
+extension Container {
+    /// Resolves everything that is registered for a type.
+    func resolvedAll<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [Service] {
+        var services: [Service] = []
+        for key in collect(type, from: build) {
+            let service: Service = try resolved(key, as: type, from: build)
+            services.append(service)
+        }
+        return services
+    }
+
+    /// The keys of everything that is registered for a type, noted as asked for.
+    func collect(_ type: any Any.Type, from build: Build?) -> [Key] {
+        let view = effective.core
+        let origin = Origin(thread: ThreadState.current, explicit: build, family: view.family)
+        let (keys, woken) = view.family.decide { ledger in
+            let slots = ledger.slots(of: ObjectIdentifier(type), home: view, view: view)
+            let element = DependencyList.Element.collection(type, slots.count)
+            let owner = slots.contains { $0.core.isOverride } ? view.overriding?.original ?? view.overriding : nil
+            return (slots.map(\.key), ledger.note(element, replacements: [], owner: owner, on: origin.build))
+        }
+        for waiter in woken { waiter.wake() }
+        return keys
+    }
+}

@@ -1,0 +1,51 @@
+extension Container {
+    /// Resolves a service, async or not, waiting for async factories and going to the main actor as needed.
+    ///
+    /// An async singleton is made once, however many tasks await it. A cancelled task stops waiting; the factory is only
+    /// cancelled when all who wait are.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
+    public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
+        if name == nil, let settled = settled(type) { return settled }
+        return try await resolvedAsync(Key(type, name: name), as: type, from: nil)
+    }
+
+    /// Resolves a service from runtime arguments, going to the main actor as needed.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - first: The first argument. The types of the arguments are part of the key.
+    ///   - rest: The other arguments.
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``.
+    public func resolveAsync<Service, First: Sendable, each Rest: Sendable>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
+    ) async throws -> Service {
+        let key = Key(type, name: name, arguments: argumentType(First.self, repeat (each Rest).self))
+        let arguments = Arguments((first, repeat each rest))
+        return try await resolvedAsync(key, as: type, arguments: arguments, from: nil)
+    }
+}
+
+/// Runtime arguments that outlive a suspension.
+final class Arguments: @unchecked Sendable {  // Written once, by the initializer, from `Sendable` values.
+    let pointer: UnsafeRawPointer
+    private let release: () -> Void
+
+    init<Value>(_ value: Value) {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        memory.initialize(to: value)
+        pointer = UnsafeRawPointer(memory)
+        release = {
+            memory.deinitialize(count: 1)
+            memory.deallocate()
+        }
+    }
+
+    deinit { release() }
+}

@@ -1,0 +1,82 @@
+/// Services that several callers share.
+extension Container {
+    /// Finds, awaits or makes the instance.
+    ///
+    /// - Returns: The instance, or nil where the question has to be asked anew.
+    func shared<Service>(_ request: Request<Service>, _ found: Found) throws(ResolutionError) -> Instance? {
+        let registration = request.registration
+        let origin = request.origin
+        if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
+        let home = place(of: request)
+        let family = core.family
+        let (claim, woken) = family.decide { $0.claim(request, home: home, enclosing: found.enclosing) }
+        for waiter in woken { waiter.wake() }
+        switch claim {
+        case .ready(let instance):
+            return instance
+        case .cycle(let build):
+            throw cycle(registration, origin.path, through: [build])
+        case .wait(let build):
+            return try wait(for: build, request, enclosing: found.enclosing)
+        case .make(let build):
+            let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: origin)
+            let service: Service
+            do throws(ResolutionError) {
+                service = try make(registration, run, arguments: request.arguments)
+            } catch {
+                for waiter in family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
+                throw error
+            }
+            return try settle(build, registration, service, enclosing: found.enclosing)
+        }
+    }
+
+    /// The cell of the instance: the slot's own, or the one for the arguments' value.
+    func place<Service>(of request: Request<Service>) -> Cell {
+        let slot = request.slot
+        guard let value = request.registration.make.argumentValue else { return core.family.decide { _ in slot.ownCell() } }
+        let arguments = value(request.arguments)
+        let hash = arguments.hashValue
+        while true {
+            let seen = core.family.decide { _ in slot.argumentCells(hash: hash) }
+            if let known = seen.first(where: { $0.arguments == arguments }) { return known.cell }
+            let made = core.family.decide { _ in slot.addArgumentCell(arguments, hash: hash, seen: seen.count) }
+            if let made { return made }
+        }
+    }
+
+    /// Keeps an instance that was made, wakes those who wait for it, and lets go of what it replaces.
+    func settle<Service>(
+        _ build: Build, _ registration: TypedRegistration<Service>, _ service: Service, enclosing: Build?
+    ) throws(ResolutionError) -> Instance? {
+        let instance = registration.instance(of: service, home: build.homeCore ?? build.container.core)
+        let entry = registration.traits.contains(.instance) ? nil : registration.disposable(service).map(Disposables.Entry.init)
+        let settlement = core.family.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
+        for waiter in settlement.waiters { waiter.wake() }
+        Disposables.dispose(settlement.disposables, of: core)
+        return settlement.isKept ? instance : nil
+    }
+
+    /// Blocks the thread until a build ends.
+    private func wait<Service>(
+        for build: Build, _ request: Request<Service>, enclosing: Build?
+    ) throws(ResolutionError) -> Instance? {
+        if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
+        let view = request.view.core
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build) {
+            throw cycle(request.registration, request.origin.path, through: ring)
+        }
+        let signal = Signal()
+        if core.family.decide({ $0.add(.thread(signal), to: build, view: view) }) { signal.wait() }
+        if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
+        let (answer, woken) = core.family.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
+        for waiter in woken { waiter.wake() }
+        switch answer {
+        case .made(let instance): return instance
+        case .again: return nil
+        case .failed(let error):
+            // A synchronous run only fails with a `ResolutionError`.
+            throw error as? ResolutionError ?? factoryFailed(request.registration, request.origin.path, error)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// Shared services that may have to be awaited.
+extension Container {
+    /// Finds, awaits or makes the instance.
+    ///
+    /// - Returns: The service, or nil where the question has to be asked anew.
+    func sharedAsync<Service>(_ request: Request<Service>, _ found: Found, _ arguments: Arguments?) async throws -> Service? {
+        let registration = request.registration
+        let home = place(of: request)
+        let (claim, woken) = core.family.decide { $0.claim(request, home: home, enclosing: found.enclosing) }
+        for waiter in woken { waiter.wake() }
+        switch claim {
+        case .ready(let instance):
+            return registration.service(of: instance)
+        case .cycle(let build):
+            throw cycle(registration, request.origin.path, through: [build])
+        case .wait(let build):
+            return try await wait(for: build, request, enclosing: found.enclosing)
+        case .make(let build) where registration.make.prefersAsync:
+            start(build, registration, request.origin.path)
+            return try await wait(for: build, request, enclosing: found.enclosing)
+        case .make(let build):
+            let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: request.origin)
+            let service: Service
+            do throws(ResolutionError) {
+                service = try make(registration, run, arguments: request.arguments)
+            } catch {
+                for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
+                throw error
+            }
+            return try settle(build, registration, service, enclosing: found.enclosing).flatMap { registration.service(of: $0) }
+        }
+    }
+
+    /// Runs an async factory in a task of its own, which inherits this task's priority and task-local values, so that
+    /// the cancellation of one of those who wait does not end it.
+    private func start<Service>(_ build: Build, _ registration: TypedRegistration<Service>, _ way: [Registration]) {
+        let task = Task {
+            do {
+                let service = try await self.run(registration, in: build)
+                _ = try self.settle(build, registration, service, enclosing: nil)
+            } catch {
+                let failure = self.wrapped(error, registration, way)
+                for waiter in self.core.family.decide({ $0.fail(build, with: failure) }) { waiter.wake() }
+            }
+        }
+        core.family.decide { _ in
+            if !build.isFinished { build.task = task }
+        }
+    }
+
+    /// Suspends until a build ends, or the task is cancelled.
+    private func wait<Service>(
+        for build: Build, _ request: Request<Service>, enclosing: Build?
+    ) async throws -> Service? {
+        let family = core.family
+        let view = request.view.core
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build) {
+            throw cycle(request.registration, request.origin.path, through: ring)
+        }
+        defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }
+        let ticket = family.decide { $0.nextTicket() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = family.decide { ledger in
+                    !Task.isCancelled && ledger.add(.task(ticket, continuation), to: build, view: view)
+                }
+                if !isWaiting { continuation.resume() }
+            }
+        } onCancel: {
+            let (waiter, abandoned) = family.decide { $0.cancel(ticket, of: build) }
+            waiter?.wake()
+            abandoned?.cancel()
+        }
+        try Task.checkCancellation()
+        let (answer, woken) = family.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
+        for waiter in woken { waiter.wake() }
+        switch answer {
+        case .made(let instance): return request.registration.service(of: instance)
+        case .again: return nil
+        case .failed(let error) where error is CancellationError: return nil
+        case .failed(let error): throw error
+        }
+    }
+}
+
+extension Ledger {
+    /// Takes out a task that was cancelled while it waited.
+    ///
+    /// - Returns: Its waiter, and the build's task where nobody waits for it any more.
+    func cancel(_ ticket: Int, of build: Build) -> (Waiter?, Task<Void, Never>?) {
+        let index = build.waiters.firstIndex { waiter in
+            if case .task(ticket, _) = waiter { return true }
+            return false
+        }
+        guard let index else { return (nil, nil) }
+        let waiter = build.waiters.remove(at: index)
+        return (waiter, build.waiters.isEmpty ? build.task : nil)
+    }
+}

@@ -1,0 +1,30 @@
+extension Container {
+    /// Resolves a service together with what it was made from, so that it can be checked later to be still right.
+    func tracked<Service>(
+        _ key: Key, as type: Service.Type, from build: Build?
+    ) throws(ResolutionError) -> (instance: Instance, service: Service) {
+        let view = effective
+        while true {
+            let origin = Origin(thread: ThreadState.current, explicit: build, family: core.family)
+            let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin, isTracked: true) }
+            for waiter in found.woken { waiter.wake() }
+            guard let slot = found.slot, let registration = found.registration else {
+                throw found.isClosed ? closed(key, origin.path) : missing(key, origin.path)
+            }
+            // The key holds the type, so a registration found under it makes that type.
+            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: noArguments)
+            if registration.lifetime.isShared {
+                if let instance = try shared(request, found), let service = typed.service(of: instance) { return (instance, service) }
+            } else {
+                let service = try unique(request, found)
+                let instance = Instance(registration: registration, home: view.core)
+                view.core.family.decide { _ in
+                    instance.dependencies = found.build?.dependencies ?? DependencyList()
+                    instance.replacements = found.build?.replacements ?? []
+                }
+                return (instance, service)
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// Services that only the caller gets.
+extension Container {
+    /// Makes an instance for the caller, or finds the one of this graph.
+    func unique<Service>(_ request: Request<Service>, _ found: Found) throws(ResolutionError) -> Service {
+        let registration = request.registration
+        var graph: GraphInstances?
+        if case .graph = registration.lifetime {
+            let instances = request.origin.graph(found.enclosing)
+            if let known = instances.instance(of: registration) {
+                finishObservation(found.build, of: request.slot, succeeded: false)
+                // Instances are kept by their registration, which makes this type.
+                return unsafeDowncast(known, to: TypedInstance<Service>.self).value
+            }
+            graph = instances
+        }
+        let run = Run(
+            container: found.container ?? self, enclosing: found.enclosing, own: found.build, origin: request.origin, graph: graph)
+        let service: Service
+        do throws(ResolutionError) {
+            service = try make(registration, run, arguments: request.arguments)
+        } catch {
+            finishObservation(found.build, of: request.slot, succeeded: false)
+            throw error
+        }
+        finishObservation(found.build, of: request.slot, succeeded: true)
+        guard let graph else { return service }
+        let kept = graph.keep(TypedInstance(service, registration: registration, home: request.view.core))
+        // Instances are kept by their registration, which makes this type.
+        return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
+    }
+
+    /// Ends the noting of a run, and shows the registration to readers without a lock.
+    private func finishObservation(_ build: Build?, of slot: Slot, succeeded: Bool) {
+        guard build != nil || (succeeded && slot.mayBePublished) else { return }
+        core.family.decide { ledger in
+            if let build { ledger.endObservation(build, of: slot, succeeded: succeeded) }
+            if succeeded, let registration = slot.base, case .transient = registration.lifetime, !slot.core.isOverride {
+                slot.publish(registration)
+            }
+        }
+    }
+}
+
+/// One call of a factory.
+struct Run {
+    let container: Container
+    /// The innermost recorded run this one is part of.
+    let enclosing: Build?
+    /// The build that this run is.
+    let own: Build?
+    let origin: Origin
+    /// The graph to start with, where this run is the outermost.
+    var graph: GraphInstances?
+}
+
+extension Container {
+    /// Calls a synchronous factory, with all the checks that come before.
+    func make<Service>(
+        _ registration: TypedRegistration<Service>, _ run: Run, arguments: UnsafeRawPointer
+    ) throws(ResolutionError) -> Service {
+        let traits = registration.traits
+        if !traits.isDisjoint(with: [.async, .mainActor]) {
+            if traits.contains(.async) { throw requiresAsync(registration, run.origin.path) }
+            if !MainThread.isCurrent { throw requiresMainActor(registration, run.origin.path) }
+        }
+        if run.origin.top != nil || run.enclosing != nil, registration.key.arguments == nil, run.origin.isInside(registration) {
+            throw cycle(registration, run.origin.path)
+        }
+        let thread = ThreadState.current
+        let build = run.own ?? run.enclosing
+        var frame = Frame(
+            registration: .passUnretained(registration), build: build.map { .passUnretained($0) }, isRecorded: run.own != nil,
+            base: run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil, previous: thread.pointee.top,
+            graph: run.graph)
+        let service = try withUnsafeMutablePointer(to: &frame) { (frame) throws(ResolutionError) in
+            if UInt(bitPattern: frame) < thread.pointee.stackLimit { throw tooDeep(registration, run.origin.path) }
+            thread.pointee.top = frame
+            defer { thread.pointee.top = frame.pointee.previous }
+            do {
+                return try registration.make(Resolver(container: run.container, build: build), arguments)
+            } catch let error as ResolutionError {
+                throw error
+            } catch {
+                throw factoryFailed(registration, run.origin.path, error)
+            }
+        }
+        if run.own?.isShared != true, let disposable = registration.disposable(service) {
+            keep(disposable, of: registration, run)
+        }
+        return service
+    }
+}

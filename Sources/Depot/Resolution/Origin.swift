@@ -1,0 +1,83 @@
+import Synchronization
+
+/// Where a resolve comes from: what it is certain to be part of.
+struct Origin {
+    /// The innermost synchronous factory that runs on this thread.
+    let top: UnsafeMutablePointer<Frame>?
+    /// The build of the resolver that was used.
+    let explicit: Build?
+    /// The async factory that runs in this very task.
+    let task: Build?
+
+    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, family: Family) {
+        top = thread?.pointee.top
+        self.explicit = explicit
+        guard top == nil, explicit == nil, family.asyncBuilds.load(ordering: .relaxed) > 0, let build = Context.current?.build,
+            build.taskID == Origin.currentTaskID
+        else {
+            task = nil
+            return
+        }
+        task = build
+    }
+
+    /// What tells the running task from others.
+    static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+    /// The innermost recorded run that the resolve is part of. Under the lock.
+    var build: Build? {
+        if let top { return top.pointee.build?.takeUnretainedValue() }
+        if let explicit, !explicit.isFinished { return explicit }
+        if let task, !task.isFinished { return task }
+        return nil
+    }
+
+    /// The runs on this thread inside the innermost recorded one, the outermost first.
+    var between: [Registration] {
+        var runs: [Registration] = []
+        var frame = top
+        while let now = frame, !now.pointee.isRecorded {
+            runs.append(now.pointee.registration.takeUnretainedValue())
+            frame = now.pointee.previous
+        }
+        return runs.reversed()
+    }
+
+    /// The `.graph` instances of the outermost resolve; made where there are none yet.
+    func graph(_ build: Build?) -> GraphInstances {
+        if let build { return build.graph }
+        guard let top else { return GraphInstances() }
+        let outermost = Frame.outermost(of: top)
+        if let graph = outermost.pointee.graph { return graph }
+        let graph = GraphInstances()
+        outermost.pointee.graph = graph
+        return graph
+    }
+
+    /// The way here, the outermost first. Takes no lock: a build's path never changes.
+    var path: [Registration] {
+        guard let top else { return (explicit ?? task)?.path ?? [] }
+        var runs: [Registration] = []
+        var frame: UnsafeMutablePointer<Frame>? = top
+        var last = top
+        while let now = frame {
+            runs.append(now.pointee.registration.takeUnretainedValue())
+            last = now
+            frame = now.pointee.previous
+        }
+        return (last.pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
+    }
+
+    /// The outermost registration on the way that is `registration`.
+    func isInside(_ registration: Registration) -> Bool {
+        guard let top else { return (explicit ?? task)?.contains(registration) ?? false }
+        var frame: UnsafeMutablePointer<Frame>? = top
+        var last = top
+        while let now = frame {
+            if now.pointee.registration.toOpaque() == Unmanaged.passUnretained(registration).toOpaque() { return true }
+            last = now
+            frame = now.pointee.previous
+        }
+        return last.pointee.base?.takeUnretainedValue().contains(registration) ?? false
+    }
+}

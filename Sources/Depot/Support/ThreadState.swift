@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What Depot keeps for each thread: the synchronous factories that are running on it, and where its stack ends.
+///
+/// Only factories that run *now* on this thread are listed, so what is found here is certain to be nested in them.
+/// Who waits for whom is never told by the thread: see ``Build``.
+struct ThreadState {
+    /// The innermost running factory.
+    var top: UnsafeMutablePointer<Frame>?
+    /// The lowest address a factory may still be entered at.
+    let stackLimit: UInt
+
+    /// The state of the running thread. About 2 ns.
+    static var current: UnsafeMutablePointer<ThreadState> {
+        if let raw = pthread_getspecific(key) { return raw.assumingMemoryBound(to: ThreadState.self) }
+        return makeCurrent()
+    }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let code = pthread_key_create(&key) { raw in
+            #if canImport(Darwin)
+                raw.deallocate()
+            #else
+                raw?.deallocate()
+            #endif
+        }
+        if code != 0 { fatalError("Depot: thread-local storage could not be made (error \(code)).") }
+        return key
+    }()
+
+    private static func makeCurrent() -> UnsafeMutablePointer<ThreadState> {
+        let state = UnsafeMutablePointer<ThreadState>.allocate(capacity: 1)
+        state.initialize(to: ThreadState(top: nil, stackLimit: lowestUsableAddress()))
+        pthread_setspecific(key, state)
+        return state
+    }
+
+    /// Leaves a quarter of the stack, at most 128 KiB, to what a factory itself does.
+    private static func lowestUsableAddress() -> UInt {
+        #if canImport(Darwin)
+            let thread = pthread_self()
+            let size = pthread_get_stacksize_np(thread)
+            let bottom = UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(size)
+        #else
+            // Declared only under `_GNU_SOURCE`, which Swift does not import; so it is looked up by name.
+            typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+            guard let symbol = dlsym(nil, "pthread_getattr_np") else { return 0 }
+            // The symbol has this signature in glibc and musl.
+            let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
+            var attributes = pthread_attr_t()
+            guard getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+            defer { pthread_attr_destroy(&attributes) }
+            var base: UnsafeMutableRawPointer?
+            var size = 0
+            guard pthread_attr_getstack(&attributes, &base, &size) == 0 else { return 0 }
+            let bottom = UInt(bitPattern: base)
+        #endif
+        return bottom + UInt(min(size / 4, 128 << 10))
+    }
+}

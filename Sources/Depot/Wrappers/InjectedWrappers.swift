@@ -1,0 +1,38 @@
+extension Optional: InjectedWrapper {
+    static var dependency: Dependency? { Dependency(key: Key(Wrapped.self), kind: .optional) }
+
+    static func injected(by resolver: Resolver) throws(ResolutionError) -> Wrapped? {
+        try resolver.resolveIfRegistered(Wrapped.self)
+    }
+
+    static func asyncInjected(by resolver: Resolver) async throws -> Wrapped? {
+        resolver.isRegistered(Wrapped.self) ? try await resolver.resolveAsync(Wrapped.self) : nil
+    }
+
+    static func writtenName(qualified: Bool) -> String {
+        let name = typeName(of: Wrapped.self, qualified: qualified)
+        return name.hasPrefix("any ") ? "(\(name))?" : "\(name)?"
+    }
+}
+
+extension Array: InjectedWrapper {
+    static var dependency: Dependency? { Dependency(key: Key(Element.self), kind: .collection) }
+
+    static func injected(by resolver: Resolver) throws(ResolutionError) -> [Element] {
+        try resolver.resolveAll(Element.self)
+    }
+
+    static func asyncInjected(by resolver: Resolver) async throws -> [Element] {
+        try await resolver.container.resolvedAllAsync(Element.self, from: resolver.build)
+    }
+
+    static func writtenName(qualified: Bool) -> String { "[\(typeName(of: Element.self, qualified: qualified))]" }
+}
+
+extension Resolver: InjectedWrapper {
+    static var dependency: Dependency? { nil }
+
+    static func injected(by resolver: Resolver) -> Resolver { resolver }
+
+    static func writtenName(qualified: Bool) -> String { "Resolver" }
+}
