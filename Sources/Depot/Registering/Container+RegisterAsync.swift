@@ -1,3 +1,7 @@
+// An `@isolated(any)` function is every async function but a `nonisolated(nonsending)` one, which is what a module with
+// `NonisolatedNonsendingByDefault` has; that one converts to `@concurrent`. A parameter that is itself
+// `nonisolated(nonsending)` over a pack crashes the 6.3.1 compiler when it is given an initializer reference (in
+// `FunctionInputGenerator::projectPackComponent`).
 extension Container {
     /// Registers an async factory closure.
     ///
@@ -53,10 +57,10 @@ extension Container {
     ///   - line: The place that diagnostics name.
     ///   - factory: Any async function of dependencies; async ones are awaited.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
-    public func registerAsync<Service, each Dependent>(
+    public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
+        using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsync: factory)))
@@ -79,13 +83,13 @@ extension Container {
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
+        using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsync: factory)))
     }
 
-    /// Registers an async main-actor function whose parameters are the dependencies.
+    /// Registers an async function of a module with `NonisolatedNonsendingByDefault`.
     ///
     /// - Parameters:
     ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
@@ -95,18 +99,19 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
-    ///   - factory: Any async main-actor function of dependencies.
+    ///   - factory: Any async function of dependencies; async ones are awaited.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
-    public func registerAsync<Service: Sendable, each Dependent>(
+    @_disfavoredOverload
+    public func registerAsync<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @MainActor @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
+        using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsyncOnMainActor: factory)))
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingConcurrent: factory)))
     }
 
-    /// Registers an async main-actor function whose parameters are the dependencies and whose instances are shared.
+    /// Registers an async function of a module with `NonisolatedNonsendingByDefault`, whose instances are shared.
     ///
     /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
     ///
@@ -118,14 +123,15 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
-    ///   - factory: Any async main-actor function of dependencies.
+    ///   - factory: Any async function of dependencies; async ones are awaited.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    @_disfavoredOverload
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @MainActor @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
+        using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsyncOnMainActor: factory)))
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingConcurrent: factory)))
     }
 }

@@ -48,21 +48,24 @@ extension Make {
         }
     }
 
-    /// An async function of dependencies.
-    init<each Dependent>(usingAsync factory: @escaping @Sendable (repeat each Dependent) async throws -> Service) {
-        let parameters = (repeat Parameter<each Dependent>())
-        async = .plain { resolver in try await factory(repeat (each parameters).asyncValue(from: resolver)) }
-    }
-
-    /// An async main-actor function of dependencies, which are resolved there.
+    /// An async function of dependencies, on whatever actor it is isolated to.
     init<each Dependent>(
-        usingAsyncOnMainActor factory: @escaping @MainActor @Sendable (repeat each Dependent) async throws -> Service
+        usingAsync factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service
     ) where Service: Sendable {
         let parameters = (repeat Parameter<each Dependent>())
-        let make: @MainActor @Sendable (Resolver) async throws -> Service = { resolver in
+        let make: @concurrent @Sendable (Resolver) async throws -> Service = { resolver in
             try await factory(repeat (each parameters).asyncValue(from: resolver))
         }
-        async = .plain(make)
+        async = .plain { resolver in try await make(resolver) }
+    }
+
+    /// An async function of dependencies that runs on no actor.
+    init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
+        let parameters = (repeat Parameter<each Dependent>())
+        let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
+            Transferred(try await factory(repeat (each parameters).asyncValue(from: resolver)))
+        }
+        async = .plain { resolver in try await make(resolver).value }
     }
 }
 

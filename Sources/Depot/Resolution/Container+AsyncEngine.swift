@@ -99,10 +99,10 @@ extension Container {
     }
 }
 
-/// A value on its way from the main actor to whoever resolved it.
+/// A value on its way from the isolation it was made in to whoever resolved it.
 ///
-/// A main-actor service need not be `Sendable`. One that is made for the caller has no other owner; one that is shared
-/// is confined to the main actor by its own type, or else is the app's to keep there.
+/// A service that is made for the caller alone need not be `Sendable`: it has no other owner. One that the main actor
+/// shares is confined there by its own type, or else is the app's to keep there.
 struct Transferred<Value>: @unchecked Sendable {  // See above.
     let value: Value
 
