@@ -18,6 +18,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Depot", swiftSettings: strict),
+        .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
