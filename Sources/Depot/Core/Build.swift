@@ -3,6 +3,7 @@
 /// Every run that makes a shared instance is a build, and so is every run of an async factory and the first run of
 /// a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
 /// ``Resolver``, from thread to thread and task to task.
+@usableFromInline
 final class Build: @unchecked Sendable {  // The variables are guarded by the family's lock; the rest is immutable.
     let registration: Registration
     /// The build this one is part of; nil for an outermost one.

@@ -8,7 +8,8 @@ public import Synchronization
 final class Core: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     @usableFromInline let family: Family
     let parent: Container?
-    @usableFromInline let parentCore: Core?
+    let parentCore: Core?
+    @usableFromInline let unretainedParent: Unmanaged<Core>?
     /// Whether this is an override: what is registered here is seen by the parent's services, too.
     let isOverride: Bool
     /// The innermost override on the way up, this one included.
@@ -53,6 +54,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
         self.isOverride = isOverride
         self.original = original
         parentCore = parent?.core
+        unretainedParent = (parent?.core).map { .passUnretained($0) }
         overriding = parent?.core.overriding
         table = Atomic(Self.emptyTable)
         if isOverride { overriding = self }

@@ -10,6 +10,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     let registration: Registration
     /// The epoch in which the instance was last found valid; read without the lock.
     @usableFromInline let validEpoch = Atomic<UInt>(0)
+    /// Where the value is, for those who know its type only at run time; nil where it may go away.
+    @usableFromInline final var address: UnsafeRawPointer?
     /// The epoch in which it was last found not to be.
     final var invalidEpoch: UInt = 0
     /// The container it resolved from; it outlives the instance.
@@ -48,14 +50,22 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
 }
 
 /// An instance that the container holds.
-@usableFromInline
-final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` is immutable; see `Instance` for the rest.
-    @usableFromInline let value: Service
+final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `storage` is immutable; see `Instance` for the rest.
+    /// Apart from the object, so that its address can be read where the type is not known at compile time.
+    private let storage = UnsafeMutablePointer<Service>.allocate(capacity: 1)
 
     init(_ value: Service, registration: Registration, home: Core) {
-        self.value = value
+        storage.initialize(to: value)
         super.init(registration: registration, home: home)
+        address = UnsafeRawPointer(storage)
     }
+
+    deinit {
+        storage.deinitialize(count: 1)
+        storage.deallocate()
+    }
+
+    var value: Service { storage.pointee }
 }
 
 /// An instance that lives as long as someone else holds it.

@@ -27,7 +27,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     }
 
     /// The registration of a transient, for readers without a lock: an unretained `Registration`, or 0.
-    let published = Atomic<UInt>(0)
+    @usableFromInline let published = Atomic<UInt>(0)
     /// The instance of a settled singleton, for readers without a lock: an unretained `Instance`, or 0.
     @usableFromInline let settled = Atomic<UInt>(0)
     /// What readers without a lock may still be looking at. A slot that has changed `retiredLimit` times stops

@@ -46,7 +46,7 @@ public struct Inject<Service> {
 
     private func resolved() -> Service {
         do throws(ResolutionError) {
-            let service = try Parameter<Service>().injected(name: name, owner: kept.owner)
+            let service = try Parameter<Service>.injected(name: name, owner: kept.owner)
             if moment == .onEveryAccess || isNil(service) { return service }
             return kept.keep(service)
         } catch {
@@ -108,7 +108,7 @@ extension Optional: AnyOptional {
 
 extension Parameter {
     /// The value for a property that is resolved from the container in effect.
-    fileprivate func injected(name: Name?, owner: Build?) throws(ResolutionError) -> Value {
+    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> Value {
         let resolver = Resolver(container: .shared, build: nil)
         guard let name else {
             guard let owner, isPlain else { return try value(from: resolver) }
@@ -124,7 +124,7 @@ extension Parameter {
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
         guard let build = ThreadState.current.pointee.top?.pointee.build?.takeUnretainedValue(),
-            let dependency = Parameter().dependency
+            let dependency
         else { return nil }
         let container = Container.shared
         guard container.core.family === build.container.core.family else { return nil }

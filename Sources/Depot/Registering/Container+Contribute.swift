@@ -13,7 +13,7 @@ extension Container {
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(sync: .plain(factory)))
+        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(plain: factory))
     }
 
     /// Adds one of many services of a type, by a factory closure whose instance is shared.
@@ -29,7 +29,7 @@ extension Container {
         _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(sync: .plain(factory)))
+        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(plain: factory))
     }
 
     /// Adds one of many services of a type, by a function whose parameters are the dependencies.
@@ -51,7 +51,7 @@ extension Container {
         line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
         contribute(
-            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(using: factory))
+            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(plain: Parameters<repeat each Dependent>.factory(factory)))
     }
 
     /// Adds one of many services of a type, by a function whose parameters are the dependencies and whose instance is
@@ -70,7 +70,7 @@ extension Container {
         line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
         contribute(
-            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(using: factory))
+            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(plain: Parameters<repeat each Dependent>.factory(factory)))
     }
 
     /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies.
@@ -88,7 +88,7 @@ extension Container {
         line: UInt = #line, using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service,
         _ overload: Int = 0
     ) {
-        let make = Make(usingOnMainActor: factory)
+        let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
         contribute(
             type, lifetime.lifetime, layer, [.mainActor], file, line, Parameters<repeat each Dependent>.dependencies, make)
     }

@@ -53,17 +53,14 @@ extension TypedRegistration {
     ) -> TypedRegistration {
         let inner = self
         var made = Make<Service>(argumentValue: make.argumentValue)
-        switch make.sync {
-        case .plain(let base):
-            made.sync = .plain { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
-        case .arguments(let base):
-            made.sync = .arguments { resolver, arguments in
-                try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver)
-            }
-        case .none: break
+        if let base = make.plain {
+            made.plain = { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
         }
-        if case .plain(let base) = make.async {
-            made.async = .plain { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
+        if let base = make.arguments {
+            made.arguments = { resolver, arguments in try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver) }
+        }
+        if let base = make.async {
+            made.async = { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
         }
         return TypedRegistration(
             RegistrationDraft(

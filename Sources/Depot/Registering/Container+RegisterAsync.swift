@@ -20,7 +20,7 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: .plain(factory))))
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: factory)))
     }
 
     /// Registers an async factory closure whose instances are shared.
@@ -42,7 +42,7 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: .plain(factory))))
+        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: factory)))
     }
 
     /// Registers an async function whose parameters are the dependencies.

@@ -16,7 +16,7 @@ extension Container {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(
             TypedRegistration<Service>(
-                draft, lifetime: .singleton, traits: [.instance], dependencies: { [] }, make: Make(sync: .plain { _ in instance })))
+                draft, lifetime: .singleton, traits: [.instance], dependencies: { [] }, make: Make(plain: { _ in instance })))
     }
 
     /// Gives a registered service a second type: the same instance under both.
@@ -42,8 +42,8 @@ extension Container {
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         let make = Make<Service>(
-            sync: .plain { resolver in convert(try resolver.resolve(target, name: targetName)) },
-            async: .plain { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) })
+            plain: { resolver in convert(try resolver.resolve(target, name: targetName)) },
+            async: { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) })
         let dependency = Dependency(key: Key(target, name: targetName), kind: .required)
         add(
             TypedRegistration<Service>(

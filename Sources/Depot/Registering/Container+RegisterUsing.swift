@@ -19,13 +19,15 @@ extension Container {
     ///   - line: The place that diagnostics name.
     ///   - factory: Any function of dependencies. A parameter may also be an `Optional`, an array, a `Lazy`, a `Provider`, a `Factory` or a ``Resolver``.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(using: factory)))
+        add(
+            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
+            onMainActor: false, Parameters<repeat each Dependent>.factory(factory))
     }
 
     /// Registers a function whose parameters are the dependencies and whose instances are shared.
@@ -40,13 +42,15 @@ extension Container {
     ///   - line: The place that diagnostics name.
     ///   - factory: Any function of dependencies.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    @inlinable
     public func register<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(using: factory)))
+        add(
+            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
+            onMainActor: false, Parameters<repeat each Dependent>.factory(factory))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies.
@@ -63,13 +67,15 @@ extension Container {
     ///   - line: The place that diagnostics name.
     ///   - factory: Any main-actor function of dependencies, a view model's initializer for example.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingOnMainActor: factory)))
+        add(
+            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
+            onMainActor: true, Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies and whose instances the main actor shares.
@@ -84,12 +90,14 @@ extension Container {
     ///   - line: The place that diagnostics name.
     ///   - factory: Any main-actor function of dependencies.
     ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
+    @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingOnMainActor: factory)))
+        add(
+            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
+            onMainActor: true, Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 }

@@ -52,37 +52,47 @@ extension InjectedWrapper {
     static func asyncInjected(by resolver: Resolver) async throws -> Self { try injected(by: resolver) }
 }
 
-/// How one parameter of a `using:` function gets its value, decided once, when the function is registered.
-struct Parameter<Value>: Sendable {
-    private let wrapper: (any InjectedWrapper.Type)?
+/// How one parameter of a `using:` function gets its value.
+enum Parameter<Value> {
+    private static var wrapper: (any InjectedWrapper.Type)? { Value.self as? any InjectedWrapper.Type }
 
-    init() {
-        wrapper = Value.self as? any InjectedWrapper.Type
-    }
-
-    /// Whether the value is a service itself.
-    var isPlain: Bool { wrapper == nil }
+    /// Whether the value is a service itself, and not a wrapper.
+    static var isPlain: Bool { wrapper == nil }
 
     /// The dependency this parameter stands for. An exact registration of a wrapper type wins, which only the
     /// container knows; the graph looks for it.
-    var dependency: Dependency? {
+    static var dependency: Dependency? {
         guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
         return wrapper.dependency
     }
 
     /// The parameter's value.
-    func value(from resolver: Resolver) throws(ResolutionError) -> Value {
-        guard let wrapper else { return try resolver.resolve(Value.self) }
-        if resolver.isRegistered(Value.self) { return try resolver.resolve(Value.self) }
+    static func value(from resolver: Resolver) throws(ResolutionError) -> Value {
+        guard let wrapper, !resolver.isRegistered(Value.self) else { return try resolver.resolve(Value.self) }
         // `wrapper` is `Value.self`, so what it injects is a `Value`.
         return try wrapper.injected(by: resolver) as! Value
     }
 
     /// The parameter's value, waiting for async services.
-    func asyncValue(from resolver: Resolver) async throws -> Value {
-        guard let wrapper else { return try await resolver.resolveAsync(Value.self) }
-        if resolver.isRegistered(Value.self) { return try await resolver.resolveAsync(Value.self) }
+    static func asyncValue(from resolver: Resolver) async throws -> Value {
+        guard let wrapper, !resolver.isRegistered(Value.self) else { return try await resolver.resolveAsync(Value.self) }
         // `wrapper` is `Value.self`, so what it injects is a `Value`.
         return try await wrapper.asyncInjected(by: resolver) as! Value
+    }
+}
+
+extension Resolver {
+    /// The value of one parameter of a `using:` function. Not specialized, because nothing over a parameter pack is; so it
+    /// keeps clear of every generic type that would have to be looked up at run time, `Optional` included.
+    @usableFromInline
+    func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+        if let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+            // The key holds the type, so what is published under it is of that type.
+            if let address = container.settled(slot) { return address.assumingMemoryBound(to: Value.self).pointee }
+            if let registration = container.published(slot) {
+                return try container.call(registration, as: type, from: build)
+            }
+        }
+        return try Parameter<Value>.value(from: self)
     }
 }

@@ -1,71 +1,48 @@
-/// The factory of a service, in the forms it can be called in.
+/// The factory of a service, in the forms it can be called in. A registration has one of them, an alias two.
 struct Make<Service>: Sendable {
-    enum Sync: Sendable {
-        case none
-        case plain(@Sendable (Resolver) throws -> Service)
-        /// The second parameter points to the arguments as a value of the key's argument type.
-        case arguments(@Sendable (Resolver, UnsafeRawPointer) throws -> Service)
-    }
-
-    enum Async: Sendable {
-        case none
-        case plain(@Sendable (Resolver) async throws -> Service)
-    }
-
-    var sync: Sync = .none
-    var async: Async = .none
+    var plain: (@Sendable (Resolver) throws -> Service)?
+    /// The second parameter points to the arguments as a value of the key's argument type.
+    var arguments: (@Sendable (Resolver, UnsafeRawPointer) throws -> Service)?
+    var async: (@Sendable (Resolver) async throws -> Service)?
     /// The arguments as what one instance is kept for; nil where the arguments do not matter.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
 
-    /// Calls the synchronous factory. The caller has checked that there is one.
-    func callAsFunction(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws -> Service {
-        switch sync {
-        case .plain(let make): return try make(resolver)
-        case .arguments(let make): return try make(resolver, arguments)
-        case .none: fatalError("Depot: an async factory was called synchronously.")
-        }
+        init(
+        plain: (@Sendable (Resolver) throws -> Service)? = nil,
+        arguments: (@Sendable (Resolver, UnsafeRawPointer) throws -> Service)? = nil,
+        async: (@Sendable (Resolver) async throws -> Service)? = nil,
+        argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? = nil
+    ) {
+        self.plain = plain
+        self.arguments = arguments
+        self.async = async
+        self.argumentValue = argumentValue
     }
 
-    /// Whether only the async factory makes an instance without further ado.
-    var prefersAsync: Bool {
-        if case .none = async { return false }
-        return true
+    /// Calls the synchronous factory. The caller has checked that there is one.
+    func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service {
+        if let plain { return try plain(resolver) }
+        return try arguments.unsafelyUnwrapped(resolver, pointer)
     }
 }
 
 extension Make {
-    /// A function of dependencies.
-    init<each Dependent>(using factory: @escaping @Sendable (repeat each Dependent) throws -> Service) {
-        let parameters = (repeat Parameter<each Dependent>())
-        sync = .plain { resolver in try factory(repeat (each parameters).value(from: resolver)) }
-    }
-
-    /// A main-actor function of dependencies.
-    init<each Dependent>(usingOnMainActor factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service) {
-        let parameters = (repeat Parameter<each Dependent>())
-        sync = .plain { resolver in
-            try MainThread.run { try factory(repeat (each parameters).value(from: resolver)) }
-        }
-    }
-
     /// An async function of dependencies, on whatever actor it is isolated to.
     init<each Dependent>(
         usingAsync factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service
     ) where Service: Sendable {
-        let parameters = (repeat Parameter<each Dependent>())
         let make: @concurrent @Sendable (Resolver) async throws -> Service = { resolver in
-            try await factory(repeat (each parameters).asyncValue(from: resolver))
+            try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver))
         }
-        async = .plain { resolver in try await make(resolver) }
+        async = { resolver in try await make(resolver) }
     }
 
     /// An async function of dependencies that runs on no actor.
     init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
-        let parameters = (repeat Parameter<each Dependent>())
         let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
-            Transferred(try await factory(repeat (each parameters).asyncValue(from: resolver)))
+            Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
         }
-        async = .plain { resolver in try await make(resolver).value }
+        async = { resolver in try await make(resolver).value }
     }
 }
 
@@ -76,7 +53,7 @@ struct ArgumentFactory<Service, each Argument> {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Make<Service> {
         Make(
-            sync: .arguments { resolver, pointer in
+            arguments: { resolver, pointer in
                 // The pointer is to the arguments of a resolve whose key has these very types.
                 let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
                 return try factory(resolver, repeat each arguments)
@@ -88,7 +65,7 @@ struct ArgumentFactory<Service, each Argument> {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Make<Service> {
         Make(
-            sync: .arguments { resolver, pointer in
+            arguments: { resolver, pointer in
                 // As above; and the pointer is used before the call returns.
                 nonisolated(unsafe) let pointer = pointer
                 return try MainThread.run {
@@ -116,16 +93,5 @@ extension Make {
         var keyed = self
         keyed.argumentValue = value
         return keyed
-    }
-}
-
-/// The parameters of a `using:` function, as dependencies.
-struct Parameters<each Dependent> {
-    @Sendable static func dependencies() -> [Dependency] {
-        var dependencies: [Dependency] = []
-        for parameter in repeat Parameter<each Dependent>() {
-            if let dependency = parameter.dependency { dependencies.append(dependency) }
-        }
-        return dependencies
     }
 }

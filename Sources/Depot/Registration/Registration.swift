@@ -1,6 +1,9 @@
+import Synchronization
+
 /// What was said when a service was registered: immutable, and shared by the copies of a container.
 ///
 /// `TypedRegistration` adds the factory; everything that does not depend on the service's type is here.
+@usableFromInline
 class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint in the subclass; not final, so the compiler cannot see it.
     let key: Key
     let lifetime: Lifetime
@@ -8,14 +11,19 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     let layer: Layer?
     let source: SourceLocation
     let assembly: String?
+    let dynamicType: DynamicType
+    /// The type that was made last and is not `Disposable`; 0 before. A hint, so it may change.
+    let lastPlainType = Atomic<UInt>(0)
 
-    init(key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?) {
+    init(key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
+        dynamicType: DynamicType) {
         self.key = key
         self.lifetime = lifetime
         self.traits = traits
         self.layer = layer
         self.source = source
         self.assembly = assembly
+        self.dynamicType = dynamicType
     }
 
     /// The dependencies by type, where the registration declares them; nil for a bare closure.

@@ -14,7 +14,7 @@ func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
 ///
 /// The metatype of an existential type prints as `P.Protocol`, that of any other type as `T.Type`;
 /// `Any` and `AnyObject` are written without `any`.
-private func isExistential(_ type: any Any.Type) -> Bool {
+func isExistential(_ type: any Any.Type) -> Bool {
     if type == Any.self || type == AnyObject.self { return false }
     func metatypeName<T>(of type: T.Type) -> String { String(describing: Swift.type(of: type)) }
     return _openExistential(type, do: metatypeName).hasSuffix(".Protocol")

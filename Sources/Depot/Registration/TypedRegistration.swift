@@ -1,23 +1,27 @@
 import Synchronization
 
 /// A registration together with the factory that makes its instances.
+@usableFromInline
 final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immutable, but for `knownType`, an atomic.
     /// The ways to call a factory; an async registration has only the second, an alias both.
     let make: Make<Service>
+    /// The plain factory by itself, for those who call it without a lock.
+    @usableFromInline let plain: @Sendable (Resolver) throws -> Service
+    @usableFromInline let withArguments: @Sendable (Resolver, UnsafeRawPointer) throws -> Service
     private let dependencies: (@Sendable () -> [Dependency])?
-    /// The dynamic type last made, with the lowest bit set where it is `Disposable`; 0 before.
-    private let knownType = Atomic<UInt>(0)
 
     init(
         _ draft: RegistrationDraft, lifetime: Lifetime, traits: Traits = [], arguments: (any Any.Type)? = nil,
         dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
     ) {
         self.make = make
+        plain = make.plain ?? { _ in fatalError("Depot: a factory was called in a form it does not have.") }
+        withArguments = make.arguments ?? { resolver, _ in try make.callAsFunction(resolver, noArguments) }
         self.dependencies = dependencies
         let key = Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution)
         super.init(
             key: key, lifetime: lifetime, traits: draft.overriding ? traits.union(.overriding) : traits, layer: draft.layer,
-            source: draft.source, assembly: draft.assembly)
+            source: draft.source, assembly: draft.assembly, dynamicType: DynamicType(of: Service.self))
     }
 
     override var declared: [Dependency]? { dependencies?() }
@@ -34,9 +38,9 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
         let forward: @Sendable (Resolver) throws -> Service = { resolver in
             try container.resolved(key, as: Service.self, from: resolver.build)
         }
-        var make = Make<Service>(sync: .plain(forward))
+        var make = Make<Service>(plain: forward)
         if traits.contains(.async) {
-            make.async = .plain { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
+            make.async = { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
         }
         return TypedRegistration(
             RegistrationDraft(
@@ -48,12 +52,11 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
     ///
     /// A dynamic cast costs as much as the whole rest of a resolve; the last type's answer is kept.
     func disposable(_ instance: Service) -> (any Disposable)? {
-        let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: instance as Any)))
-        let known = knownType.load(ordering: .relaxed)
-        if known == type { return nil }
-        let disposable = instance as? any Disposable
-        knownType.store(disposable == nil ? type : type | 1, ordering: .relaxed)
-        return disposable
+        let type = withUnsafePointer(to: instance) { dynamicType.identity(ofValueAt: $0) }
+        if lastPlainType.load(ordering: .relaxed) == type { return nil }
+        if let disposable = instance as? any Disposable { return disposable }
+        lastPlainType.store(type, ordering: .relaxed)
+        return nil
     }
 }
 

@@ -16,7 +16,7 @@ extension Container {
     public func replace<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, with instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) -> Replacement {
-        replace(type, name, file, line, .singleton, [.instance]) { Make(sync: .plain { _ in instance }) }
+        replace(type, name, file, line, .singleton, [.instance]) { Make(plain: { _ in instance }) }
     }
 
     /// Puts a factory in the place of a registration, until it is restored. Traps where the key is not registered.
@@ -35,7 +35,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, []) { Make(sync: .plain(factory)) }
+        replace(type, name, file, line, nil, []) { Make(plain: factory) }
     }
 
     /// Puts a main-actor factory in the place of a registration, until it is restored. Traps where the key is not
@@ -53,7 +53,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, [.mainActor]) { Make(sync: .plain { resolver in try MainThread.run { try factory(resolver) } }) }
+        replace(type, name, file, line, nil, [.mainActor]) { Make(plain: { resolver in try MainThread.run { try factory(resolver) } }) }
     }
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored. Traps where the key is
@@ -71,7 +71,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, .transient, [], argumentType(First.self, repeat (each Rest).self)) {
+        replace(type, name, file, line, .transient, [], (First, repeat each Rest).self) {
             ArgumentFactory<Service, First, repeat each Rest>.make(factory)
         }
     }
@@ -90,7 +90,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, [.async]) { Make(async: .plain(factory)) }
+        replace(type, name, file, line, nil, [.async]) { Make(async: factory) }
     }
 
     /// Ends every replacement that was made on this container, the latest first.

@@ -26,7 +26,7 @@ extension Container {
             }
             if typed.lifetime.isShared {
                 if let service = try await sharedAsync(request, found, arguments) { return service }
-            } else if typed.make.prefersAsync {
+            } else if typed.make.async != nil {
                 return try await uniqueAsync(request, found)
             } else {
                 return try unique(request, found)
@@ -84,7 +84,7 @@ extension Container {
 
     /// Calls an async factory with its build as the one that runs in this task.
     func run<Service>(_ registration: TypedRegistration<Service>, in build: Build) async throws -> Service {
-        guard case .plain(let make) = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
+        guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
         let family = core.family
         build.taskID = Origin.currentTaskID
         family.asyncBuilds.add(1, ordering: .relaxed)

@@ -10,18 +10,25 @@ extension Container {
         throw missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path)
     }
 
+    /// Resolves a type the long way, or says why not.
+    @usableFromInline
+    func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
+        try resolved(Key(type, name: name), as: type, from: build)
+    }
+
+    /// Resolves a type from one argument the long way, or says why not.
+    @usableFromInline
+    func resolved<Service>(
+        _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer, from build: Build?
+    ) throws(ResolutionError) -> Service {
+        try resolved(Key(type, name: name, arguments: argument), as: type, arguments: pointer, from: build)
+    }
+
     /// Resolves a key, or gives nil where nothing is registered for it.
     func resolvedIfRegistered<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service? {
         let thread = ThreadState.current
-        if let registration = publishedRegistration(key) {
-            // The key holds the type, so a registration found under it makes that type.
-            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
-            let origin = Origin(thread: thread, explicit: build, family: core.family)
-            let enclosing = thread.pointee.top?.pointee.build?.takeUnretainedValue() ?? build
-            return try make(typed, Run(container: self, enclosing: enclosing, own: nil, origin: origin), arguments: arguments)
-        }
         let view = effective
         while true {
             let origin = Origin(thread: thread, explicit: build, family: core.family)
@@ -47,6 +54,11 @@ extension Container {
         return bound
     }
 }
+
+/// Where there are no arguments, their pointer is not looked at, but it must be one.
+///
+/// Never read and never written through, so it may be shared.
+nonisolated(unsafe) let noArguments = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
 
 /// A registration that was found for someone who asks.
 struct Request<Service> {

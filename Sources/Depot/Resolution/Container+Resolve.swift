@@ -16,17 +16,39 @@ extension Container {
     public func resolve<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> Service {
-        if name == nil, let service = settled(type) { return service }
-        return resolveOrTrap(type, name: name, file, line)
+        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+            // The key holds the type, so what is published under it is of that type.
+            if let address = settled(slot) { return address.assumingMemoryBound(to: Service.self).pointee }
+            return resolveUnsettled(type, slot, file, line)
+        }
+        do throws(ResolutionError) {
+            return try resolved(type, name: name, from: nil)
+        } catch {
+            trap(error, file, line)
+        }
     }
 
-    @usableFromInline
-    func resolveOrTrap<Service>(_ type: Service.Type, name: Name?, _ file: StaticString, _ line: UInt) -> Service {
+    /// Resolves what is not a settled singleton. Apart from `resolve`, so that a call site of that stays small.
+    @inlinable
+    @inline(never)
+    func resolveUnsettled<Service>(
+        _ type: Service.Type, _ slot: Unmanaged<Slot>, _ file: StaticString, _ line: UInt
+    ) -> Service {
         do throws(ResolutionError) {
-            return try resolved(Key(type, name: name), as: type, from: nil)
+            if let registration = published(slot) {
+                return try call(registration, as: type, from: nil)
+            }
+            return try resolved(type, name: nil, from: nil)
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            trap(error, file, line)
         }
+    }
+
+    /// Stops the process with a diagnosis.
+    @usableFromInline
+    @inline(never)
+    func trap(_ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Never {
+        fatalError("Depot: \(error)", file: file, line: line)
     }
 
     /// Resolves a service from runtime arguments. Traps with the full diagnosis where it cannot be resolved.
@@ -38,19 +60,41 @@ extension Container {
     /// - Parameters:
     ///   - type: The service; inferred from the context where it is left out.
     ///   - name: The registration's name, if it has one.
+    ///   - argument: The argument. Its type is part of the key.
+    ///   - file: The place that a trap names.
+    ///   - line: The place that a trap names.
+    /// - Returns: The instance.
+    @inlinable
+    public func resolve<Service, Argument>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument,
+        file: StaticString = #fileID, line: UInt = #line
+    ) -> Service {
+        do throws(ResolutionError) {
+            return try Resolver(container: self, build: nil).resolve(type, name: name, arguments: argument)
+        } catch {
+            trap(error, file, line)
+        }
+    }
+
+    /// Resolves a service from several runtime arguments. Traps with the full diagnosis where it cannot be resolved.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
     ///   - first: The first argument. The types of the arguments are part of the key.
+    ///   - second: The second argument.
     ///   - rest: The other arguments.
     ///   - file: The place that a trap names.
     ///   - line: The place that a trap names.
     /// - Returns: The instance.
-    public func resolve<Service, First, each Rest>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest,
+    public func resolve<Service, First, Second, each Rest>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest,
         file: StaticString = #fileID, line: UInt = #line
     ) -> Service {
         do throws(ResolutionError) {
-            return try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, repeat each rest)
+            return try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, second, repeat each rest)
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            trap(error, file, line)
         }
     }
 
@@ -68,7 +112,7 @@ extension Container {
         do throws(ResolutionError) {
             return try Resolver(container: self, build: nil).resolveIfRegistered(type, name: name)
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            trap(error, file, line)
         }
     }
 
@@ -83,19 +127,34 @@ extension Container {
         try Resolver(container: self, build: nil).resolve(type, name: name)
     }
 
-    /// Resolves a service from runtime arguments, or throws the diagnosis.
+    /// Resolves a service from one runtime argument, or throws the diagnosis.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - argument: The argument. Its type is part of the key.
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``.
+    public func tryResolve<Service, Argument>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
+    ) throws(ResolutionError) -> Service {
+        try Resolver(container: self, build: nil).resolve(type, name: name, arguments: argument)
+    }
+
+    /// Resolves a service from several runtime arguments, or throws the diagnosis.
     ///
     /// - Parameters:
     ///   - type: The service; inferred from the context where it is left out.
     ///   - name: The registration's name, if it has one.
     ///   - first: The first argument. The types of the arguments are part of the key.
+    ///   - second: The second argument.
     ///   - rest: The other arguments.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``.
-    public func tryResolve<Service, First, each Rest>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
+    public func tryResolve<Service, First, Second, each Rest>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
     ) throws(ResolutionError) -> Service {
-        try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, repeat each rest)
+        try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, second, repeat each rest)
     }
 
     /// Resolves all that is registered for a type, in registration order, a parent's first. Traps on a failure.
@@ -111,7 +170,7 @@ extension Container {
         do throws(ResolutionError) {
             return try resolvedAll(type, from: nil)
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            trap(error, file, line)
         }
     }
 

@@ -10,8 +10,7 @@ extension Container {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
-        if name == nil, let settled = settled(type) { return settled }
-        return try await resolvedAsync(Key(type, name: name), as: type, from: nil)
+        try await resolvedAsync(Key(type, name: name), as: type, from: nil)
     }
 
     /// Resolves a service from runtime arguments, going to the main actor as needed.
@@ -26,7 +25,7 @@ extension Container {
     public func resolveAsync<Service, First: Sendable, each Rest: Sendable>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
     ) async throws -> Service {
-        let key = Key(type, name: name, arguments: argumentType(First.self, repeat (each Rest).self))
+        let key = Key(type, name: name, arguments: (First, repeat each Rest).self)
         let arguments = Arguments((first, repeat each rest))
         return try await resolvedAsync(key, as: type, arguments: arguments, from: nil)
     }

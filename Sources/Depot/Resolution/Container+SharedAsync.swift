@@ -15,7 +15,7 @@ extension Container {
             throw cycle(registration, request.origin.path, through: [build])
         case .wait(let build):
             return try await wait(for: build, request, enclosing: found.enclosing)
-        case .make(let build) where registration.make.prefersAsync:
+        case .make(let build) where registration.make.async != nil:
             start(build, registration, request.origin.path)
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build):

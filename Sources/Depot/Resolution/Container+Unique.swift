@@ -68,10 +68,13 @@ extension Container {
         }
         let thread = ThreadState.current
         let build = run.own ?? run.enclosing
-        var frame = Frame(
-            registration: .passUnretained(registration), build: build.map { .passUnretained($0) }, isRecorded: run.own != nil,
-            base: run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil, previous: thread.pointee.top,
-            graph: run.graph)
+        var frame = Frame(.passUnretained(registration))
+        frame.build = build.map { .passUnretained($0) }
+        frame.isRecorded = run.own != nil
+        frame.base = run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil
+        frame.previous = thread.pointee.top
+        frame.thread = thread
+        frame.graph = run.graph
         let service = try withUnsafeMutablePointer(to: &frame) { (frame) throws(ResolutionError) in
             if UInt(bitPattern: frame) < thread.pointee.stackLimit { throw tooDeep(registration, run.origin.path) }
             thread.pointee.top = frame

@@ -68,16 +68,21 @@ struct Origin {
         return (last.pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
     }
 
-    /// The outermost registration on the way that is `registration`.
+    /// Whether a registration is running on the way here.
     func isInside(_ registration: Registration) -> Bool {
-        guard let top else { return (explicit ?? task)?.contains(registration) ?? false }
-        var frame: UnsafeMutablePointer<Frame>? = top
+        Origin.isInside(registration, top: top, base: explicit ?? task)
+    }
+
+    /// Whether a registration is running in a frame or in what the outermost frame is part of.
+    static func isInside(_ registration: Registration, top: UnsafeMutablePointer<Frame>?, base: Build?) -> Bool {
+        guard let top else { return base?.contains(registration) ?? false }
+        let identity = Unmanaged.passUnretained(registration).toOpaque()
         var last = top
-        while let now = frame {
-            if now.pointee.registration.toOpaque() == Unmanaged.passUnretained(registration).toOpaque() { return true }
-            last = now
-            frame = now.pointee.previous
+        while true {
+            if last.pointee.registration.toOpaque() == identity { return true }
+            guard let previous = last.pointee.previous else { break }
+            last = previous
         }
-        return last.pointee.base?.takeUnretainedValue().contains(registration) ?? false
+        return last.pointee.base?._withUnsafeGuaranteedRef { $0.contains(registration) } ?? false
     }
 }

@@ -3,8 +3,14 @@
 /// A resolver may be kept and used later, from any thread: it then resolves like its container, for as long as that
 /// exists.
 public struct Resolver: Sendable {
-    let container: Container
-    let build: Build?
+    @usableFromInline let container: Container
+    @usableFromInline let build: Build?
+
+    @usableFromInline
+    init(container: Container, build: Build?) {
+        self.container = container
+        self.build = build
+    }
 
     /// Resolves a service.
     ///
@@ -13,9 +19,16 @@ public struct Resolver: Sendable {
     ///   - name: The registration's name, if it has one.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``.
+    @inlinable
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
-        if name == nil, let settled = container.settled(type) { return settled }
-        return try container.resolved(Key(type, name: name), as: type, from: build)
+        if name == nil, let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+            // The key holds the type, so what is published under it is of that type.
+            if let address = container.settled(slot) { return address.assumingMemoryBound(to: Service.self).pointee }
+            if let registration = container.published(slot) {
+                return try container.call(registration, as: type, from: build)
+            }
+        }
+        return try container.resolved(type, name: name, from: build)
     }
 
     /// Resolves a service from runtime arguments.
@@ -27,13 +40,36 @@ public struct Resolver: Sendable {
     ///   - rest: The other arguments.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``.
-    public func resolve<Service, First, each Rest>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
+    public func resolve<Service, First, Second, each Rest>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
     ) throws(ResolutionError) -> Service {
-        let key = Key(type, name: name, arguments: argumentType(First.self, repeat (each Rest).self))
-        var arguments = (first, repeat each rest)
+        let key = Key(type, name: name, arguments: (First, Second, repeat each Rest).self)
+        var arguments = (first, second, repeat each rest)
         return try withUnsafePointer(to: &arguments) { (pointer) throws(ResolutionError) in
             try container.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: build)
+        }
+    }
+
+    /// Resolves a service from one runtime argument.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - name: The registration's name, if it has one.
+    ///   - argument: The argument. Its type is part of the key.
+    /// - Returns: The instance.
+    /// - Throws: ``ResolutionError``.
+    @inlinable
+    public func resolve<Service, Argument>(
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
+    ) throws(ResolutionError) -> Service {
+        try withUnsafePointer(to: argument) { (pointer) throws(ResolutionError) in
+            let id = UInt(bitPattern: ObjectIdentifier(type))
+            if name == nil, let slot = container.readableSlot(id, UInt(bitPattern: ObjectIdentifier(Argument.self))),
+                let registration = container.published(slot)
+            {
+                return try container.call(registration, as: type, argument: Argument.self, pointer, from: build)
+            }
+            return try container.resolved(type, name: name, argument: Argument.self, pointer, from: build)
         }
     }
 
@@ -67,7 +103,6 @@ public struct Resolver: Sendable {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
-        if name == nil, let settled = container.settled(type) { return settled }
         return try await container.resolvedAsync(Key(type, name: name), as: type, from: build)
     }
 
@@ -80,10 +115,4 @@ public struct Resolver: Sendable {
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
         container.isRegistered(type, name: name)
     }
-}
-
-/// The types of runtime arguments as one: the type itself for one argument, a tuple for several.
-@inline(__always)
-func argumentType<First, each Rest>(_ first: First.Type, _ rest: repeat (each Rest).Type) -> any Any.Type {
-    (First, repeat each Rest).self
 }

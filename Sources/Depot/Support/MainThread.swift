@@ -8,6 +8,7 @@
 ///
 /// On Apple platforms that is the main thread. On Linux the main queue leaves the main thread as soon as an
 /// `async` main function suspends, so the queue itself is asked.
+@usableFromInline
 enum MainThread {
     #if canImport(Darwin)
         static var isCurrent: Bool { pthread_main_np() != 0 }
@@ -24,6 +25,7 @@ enum MainThread {
     /// Calls a main-actor function from code that has asked ``isCurrent``.
     ///
     /// `MainActor.assumeIsolated` would do, were its result not required to be `Sendable`.
+    @inlinable
     static func run<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
         typealias Plain = () throws -> Result
         return try withoutActuallyEscaping(body) { body in

@@ -10,6 +10,7 @@
 ///
 /// Only factories that run *now* on this thread are listed, so what is found here is certain to be nested in them.
 /// Who waits for whom is never told by the thread: see ``Build``.
+@usableFromInline
 struct ThreadState {
     /// The innermost running factory.
     var top: UnsafeMutablePointer<Frame>?

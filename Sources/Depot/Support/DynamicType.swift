@@ -1,0 +1,48 @@
+/// Tells what a value of some type is made of, by a word that differs from type to type.
+///
+/// The same as `ObjectIdentifier(type(of: value as Any))`, but without the copy into an `Any`, which in generic code
+/// allocates and costs more than the rest of a resolve. Relies on the layout that the Swift ABI fixes (docs/ABI/TypeLayout):
+/// a reference is one word, an object starts with its class, and `any P` is three words of value and then its type.
+struct DynamicType: Sendable {
+    private enum Shape {
+        /// A struct, an enum, a tuple: the static type says it all.
+        case fixed
+        /// A class, or an existential of a class-bound protocol: the first word refers to the object.
+        case reference
+        /// `any P`.
+        case existential
+    }
+
+    private let shape: Shape
+
+    init<Value>(of type: Value.Type) {
+        let isProtocol = isExistential(type) || type == Any.self
+        if type is AnyClass || type == AnyObject.self || (isProtocol && MemoryLayout<Value>.size < 4 * Self.word) {
+            shape = .reference
+        } else {
+            shape = isProtocol ? .existential : .fixed
+        }
+    }
+
+    private static let word = MemoryLayout<UInt>.size
+
+    /// The word for the value at an address.
+    @inline(__always)
+    func identity(ofValueAt address: UnsafeRawPointer) -> UInt {
+        switch shape {
+        case .fixed: return 1
+        case .reference: return Self.classWord(address)
+        case .existential:
+            let type = address.load(fromByteOffset: 3 * Self.word, as: UInt.self)
+            // The kind of a class's metadata is 0, or a pointer where there is Objective-C; all others lie between.
+            guard let metadata = UnsafeRawPointer(bitPattern: type) else { return 0 }
+            let kind = metadata.load(as: UInt.self)
+            return kind == 0 || kind > 0x7ff ? Self.classWord(address) : type
+        }
+    }
+
+    @inline(__always)
+    private static func classWord(_ address: UnsafeRawPointer) -> UInt {
+        UnsafeRawPointer(bitPattern: address.load(as: UInt.self)).map { $0.load(as: UInt.self) } ?? 0
+    }
+}
