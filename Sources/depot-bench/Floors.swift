@@ -1,26 +1,24 @@
 import Synchronization
 
-/// `c`, the unit of all ratios: lock, look up in a dictionary by type, downcast, retain, unlock.
+/// `c`, the unit of all ratios, is what the plainest service locator does: lock, look up in a `[ObjectIdentifier: AnyObject]`,
+/// downcast, retain, unlock.
 ///
-/// The lock is `Synchronization.Mutex`, the cheapest there is when nobody contends for it.
+/// The lock is `Synchronization.Mutex`, the cheapest there is when nobody contends for it. The method is generic and not
+/// specialized, as one that stands in another module is.
 final class LockedDictionary: Sendable {
-    private let boxes: Mutex<[ObjectIdentifier: any AnyObject & Sendable]>
+    private let boxes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-    final class Box<Value: Sendable>: Sendable {
+    private final class Box<Value: Sendable>: Sendable {
         let value: Value
         init(_ value: Value) { self.value = value }
     }
 
-    init() {
-        boxes = Mutex([ObjectIdentifier((any Service).self): Box<any Service>(Plain())])
-    }
-
-    func set<Value: Sendable>(_ value: Value) {
-        let box = Box(value)
-        boxes.withLock { $0[ObjectIdentifier(Value.self)] = box }
+    func set<Value: Sendable>(_ value: Value, as type: Value.Type) {
+        boxes.withLock { $0[ObjectIdentifier(type)] = Box(value) }
     }
 
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     func resolve<Value: Sendable>(_ type: Value.Type) -> Value {
         boxes.withLock { boxes in
             guard let box = boxes[ObjectIdentifier(type)] as? Box<Value> else { fatalError("\(type) is not there") }
@@ -31,11 +29,14 @@ final class LockedDictionary: Sendable {
 
 /// The floor of a settled singleton: what the language itself does.
 enum Globals {
-    static let service: any Service = Plain()
+    private static let stored: any Service = Plain()
+
+    /// A read as a resolve gives it: retained, for the caller to release.
+    @inline(never)
+    static func service() -> any Service { stored }
 }
 
 /// The floor of an override and of a scope: bind a task-local, read it, leave.
 enum Ambient {
-    @TaskLocal static var value: AnyObject.Type?
-    @TaskLocal static var service: (any Service)?
+    @TaskLocal static var service: Plain?
 }

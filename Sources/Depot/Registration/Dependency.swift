@@ -82,9 +82,10 @@ enum Parameter<Value> {
 }
 
 extension Resolver {
-    /// The value of one parameter of a `using:` function. Not specialized, because nothing over a parameter pack is; so it
-    /// keeps clear of every generic type that would have to be looked up at run time, `Optional` included.
-    @usableFromInline
+    /// The value of one parameter of a `using:` function. Where it is not specialized it keeps clear of every generic type
+    /// that would have to be looked up at run time, `Optional` included.
+    @inlinable
+    @inline(__always)
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
@@ -93,6 +94,13 @@ extension Resolver {
                 return try container.call(registration, as: type, from: build)
             }
         }
-        return try Parameter<Value>.value(from: self)
+        return try wrapped(type)
+    }
+
+    /// The value of a parameter that is not to be had without the lock.
+    @usableFromInline
+    @inline(never)
+    func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+        try Parameter<Value>.value(from: self)
     }
 }

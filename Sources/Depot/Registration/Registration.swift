@@ -11,6 +11,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     let layer: Layer?
     let source: SourceLocation
     let assembly: String?
+    let hasArguments: Bool
     let dynamicType: DynamicType
     /// The type that was made last and is not `Disposable`; 0 before. A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
@@ -23,6 +24,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         self.layer = layer
         self.source = source
         self.assembly = assembly
+        hasArguments = key.arguments != nil
         self.dynamicType = dynamicType
     }
 

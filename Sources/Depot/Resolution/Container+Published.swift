@@ -51,20 +51,17 @@ extension Container {
     func call<Service>(
         _ published: UnsafeRawPointer, as type: Service.Type, from build: Build?
     ) throws(ResolutionError) -> Service {
-        var frame = Frame(.fromOpaque(published))
-        return try withUnsafeMutablePointer(to: &frame) { (frame) throws(ResolutionError) -> Service in
-            guard enter(frame, from: build) else { return try resolved(type, name: nil, from: build) }
-            // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
-            let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
-            do {
-                let resolver = Resolver(container: self, build: build)
-                let service = try registration._withUnsafeGuaranteedRef { try $0.plain(resolver) }
-                let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-                if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
-                return service
-            } catch {
-                throw fail(frame, error)
-            }
+        guard let frame = enter(published, from: build) else { return try resolved(type, name: nil, from: build) }
+        // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
+        let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
+        do {
+            let resolver = Resolver(container: self, build: build)
+            let service = try registration._withUnsafeGuaranteedRef { try $0.plain(resolver) }
+            let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
+            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
+            return service
+        } catch {
+            throw fail(frame, error)
         }
     }
 
@@ -74,50 +71,46 @@ extension Container {
     func call<Service>(
         _ published: UnsafeRawPointer, as type: Service.Type, argument: any Any.Type, _ pointer: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service {
-        var frame = Frame(.fromOpaque(published))
-        return try withUnsafeMutablePointer(to: &frame) { (frame) throws(ResolutionError) -> Service in
-            guard enter(frame, from: build) else {
-                return try resolved(type, name: nil, argument: argument, pointer, from: build)
-            }
-            // As above.
-            let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
-            do {
-                let resolver = Resolver(container: self, build: build)
-                let service = try registration._withUnsafeGuaranteedRef { try $0.withArguments(resolver, pointer) }
-                let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-                if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
-                return service
-            } catch {
-                throw fail(frame, error)
-            }
+        guard let frame = enter(published, from: build) else {
+            return try resolved(type, name: nil, argument: argument, pointer, from: build)
+        }
+        // As above.
+        let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
+        do {
+            let resolver = Resolver(container: self, build: build)
+            let service = try registration._withUnsafeGuaranteedRef { try $0.withArguments(resolver, pointer) }
+            let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
+            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
+            return service
+        } catch {
+            throw fail(frame, error)
         }
     }
 
     /// Enters a factory that is not recorded.
     ///
-    /// - Returns: False where it must not be entered: off the main actor, in a cycle, or too deep.
+    /// - Returns: Its frame, or nil where it must not be entered: off the main actor, in a cycle, or too deep.
     @usableFromInline
-    func enter(_ frame: UnsafeMutablePointer<Frame>, from build: Build?) -> Bool {
+    func enter(_ published: UnsafeRawPointer, from build: Build?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
         let top = thread.pointee.top
-        let mayEnter = frame.pointee.registration._withUnsafeGuaranteedRef { registration in
+        let registration = Unmanaged<Registration>.fromOpaque(published)
+        let mayEnter = registration._withUnsafeGuaranteedRef { registration in
             if !registration.traits.isDisjoint(with: [.mainActor, .async]) {
                 if registration.traits.contains(.async) || !MainThread.isCurrent { return false }
             }
-            guard top != nil || build != nil, registration.key.arguments == nil else { return true }
+            guard top != nil || build != nil, !registration.hasArguments else { return true }
             return !Origin.isInside(registration, top: top, base: build)
         }
-        guard mayEnter, UInt(bitPattern: frame) >= thread.pointee.stackLimit else { return false }
-        frame.pointee.thread = thread
-        frame.pointee.previous = top
+        guard mayEnter, thread.pointee.hasRoom else { return nil }
+        let frame = ThreadState.enter(registration, on: thread)
         if let top {
             frame.pointee.build = top.pointee.build
         } else if let build {
             frame.pointee.build = .passUnretained(build)
             frame.pointee.base = .passUnretained(build)
         }
-        thread.pointee.top = frame
-        return true
+        return frame
     }
 
     /// Leaves a factory.
@@ -135,10 +128,12 @@ extension Container {
     @usableFromInline
     @inline(never)
     func fail(_ frame: UnsafeMutablePointer<Frame>, _ error: any Error) -> ResolutionError {
+        let registration = frame.pointee.registration.takeUnretainedValue()
+        let base = frame.pointee.base?.takeUnretainedValue()
         frame.pointee.leave()
         if let error = error as? ResolutionError { return error }
-        let origin = Origin(thread: frame.pointee.thread, explicit: frame.pointee.base?.takeUnretainedValue(), family: core.family)
-        return factoryFailed(frame.pointee.registration.takeUnretainedValue(), origin.path, error)
+        let origin = Origin(thread: frame.pointee.thread, explicit: base, family: core.family)
+        return factoryFailed(registration, origin.path, error)
     }
 
     @usableFromInline

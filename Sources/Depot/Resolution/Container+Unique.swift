@@ -67,25 +67,20 @@ extension Container {
             throw cycle(registration, run.origin.path)
         }
         let thread = ThreadState.current
+        if !thread.pointee.hasRoom { throw tooDeep(registration, run.origin.path) }
         let build = run.own ?? run.enclosing
-        var frame = Frame(.passUnretained(registration))
-        frame.build = build.map { .passUnretained($0) }
-        frame.isRecorded = run.own != nil
-        frame.base = run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil
-        frame.previous = thread.pointee.top
-        frame.thread = thread
-        frame.graph = run.graph
-        let service = try withUnsafeMutablePointer(to: &frame) { (frame) throws(ResolutionError) in
-            if UInt(bitPattern: frame) < thread.pointee.stackLimit { throw tooDeep(registration, run.origin.path) }
-            thread.pointee.top = frame
-            defer { thread.pointee.top = frame.pointee.previous }
-            do {
-                return try registration.make(Resolver(container: run.container, build: build), arguments)
-            } catch let error as ResolutionError {
-                throw error
-            } catch {
-                throw factoryFailed(registration, run.origin.path, error)
-            }
+        let frame = ThreadState.enter(.passUnretained(registration), on: thread)
+        frame.pointee.build = build.map { .passUnretained($0) }
+        frame.pointee.isRecorded = run.own != nil
+        frame.pointee.base = run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil
+        frame.pointee.graph = run.graph
+        let service: Service
+        do {
+            service = try registration.make(Resolver(container: run.container, build: build), arguments)
+            frame.pointee.leave()
+        } catch {
+            frame.pointee.leave()
+            throw error as? ResolutionError ?? factoryFailed(registration, run.origin.path, error)
         }
         if run.own?.isShared != true, let disposable = registration.disposable(service) {
             keep(disposable, of: registration, run)

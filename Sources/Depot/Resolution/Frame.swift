@@ -1,7 +1,10 @@
-/// A synchronous factory that is running on this thread, on the stack of the call that runs it.
+/// A synchronous factory that is running on this thread.
+///
+/// A thread keeps its frames in a list and uses them again, so entering a factory allocates nothing and needs no closure
+/// around the call, which in generic code would cost more than the call.
 @usableFromInline
 struct Frame {
-    @usableFromInline let registration: Unmanaged<Registration>
+    var registration: Unmanaged<Registration>
     /// The nearest recorded run this one is part of: its own, where it is recorded itself.
     var build: Unmanaged<Build>?
     /// Whether `build` is this run's own.
@@ -9,24 +12,54 @@ struct Frame {
     /// For the outermost frame on its thread: the build elsewhere that it is part of.
     var base: Unmanaged<Build>?
     /// The factory that is waiting for this one on the same thread.
-    var previous: UnsafeMutablePointer<Frame>?
-    var thread: UnsafeMutablePointer<ThreadState>?
+    let previous: UnsafeMutablePointer<Frame>?
+    /// The frame that is free to be used next.
+    var next: UnsafeMutablePointer<Frame>?
+    let thread: UnsafeMutablePointer<ThreadState>
     /// The instances of the outermost resolve's `.graph` registrations; only the outermost frame keeps them.
     var graph: GraphInstances?
-
-    @usableFromInline
-    init(_ registration: Unmanaged<Registration>) {
-        self.registration = registration
-    }
-
-    func leave() {
-        thread.unsafelyUnwrapped.pointee.top = previous
-    }
 
     /// The outermost frame on this thread.
     static func outermost(of frame: UnsafeMutablePointer<Frame>) -> UnsafeMutablePointer<Frame> {
         var frame = frame
         while let previous = frame.pointee.previous { frame = previous }
         return frame
+    }
+
+    /// Ends the run.
+    mutating func leave() {
+        thread.pointee.top = previous
+        if graph != nil { graph = nil }
+    }
+}
+
+extension ThreadState {
+    /// Starts a run on this thread.
+    static func enter(
+        _ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>
+    ) -> UnsafeMutablePointer<Frame> {
+        let top = thread.pointee.top
+        let known = top == nil ? thread.pointee.first : top.unsafelyUnwrapped.pointee.next
+        let frame: UnsafeMutablePointer<Frame>
+        if let known {
+            frame = known
+            frame.pointee.registration = registration
+            frame.pointee.build = nil
+            frame.pointee.isRecorded = false
+            frame.pointee.base = nil
+        } else {
+            frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
+            frame.initialize(to: Frame(registration: registration, previous: top, thread: thread))
+            if let top { top.pointee.next = frame } else { thread.pointee.first = frame }
+        }
+        thread.pointee.top = frame
+        return frame
+    }
+
+    /// Whether a factory may still be entered on this thread's stack.
+    @inline(__always)
+    var hasRoom: Bool {
+        var here: UInt8 = 0
+        return withUnsafePointer(to: &here) { UInt(bitPattern: $0) >= stackLimit }
     }
 }

@@ -14,6 +14,8 @@
 struct ThreadState {
     /// The innermost running factory.
     var top: UnsafeMutablePointer<Frame>?
+    /// The first of the frames that are kept for use.
+    var first: UnsafeMutablePointer<Frame>?
     /// The lowest address a factory may still be entered at.
     let stackLimit: UInt
 
@@ -27,18 +29,30 @@ struct ThreadState {
         var key = pthread_key_t()
         let code = pthread_key_create(&key) { raw in
             #if canImport(Darwin)
-                raw.deallocate()
+                ThreadState.free(raw)
             #else
-                raw?.deallocate()
+                if let raw { ThreadState.free(raw) }
             #endif
         }
         if code != 0 { fatalError("Depot: thread-local storage could not be made (error \(code)).") }
         return key
     }()
 
+    /// Frees a thread's state when the thread ends.
+    private static func free(_ raw: UnsafeMutableRawPointer) {
+        let state = raw.assumingMemoryBound(to: ThreadState.self)
+        var frame = state.pointee.first
+        while let now = frame {
+            frame = now.pointee.next
+            now.deinitialize(count: 1)
+            now.deallocate()
+        }
+        state.deallocate()
+    }
+
     private static func makeCurrent() -> UnsafeMutablePointer<ThreadState> {
         let state = UnsafeMutablePointer<ThreadState>.allocate(capacity: 1)
-        state.initialize(to: ThreadState(top: nil, stackLimit: lowestUsableAddress()))
+        state.initialize(to: ThreadState(stackLimit: lowestUsableAddress()))
         pthread_setspecific(key, state)
         return state
     }
