@@ -11,9 +11,11 @@ import Synchronization
 /// lock is held, and unrelated services are built in parallel.
 public final class Container: Sendable {
     @usableFromInline let core: Core
-    /// Whether letting go of this container lets go of the core's instances. Only who holds such a container may read
-    /// without the lock, because only then nobody can be letting go of them.
-    @usableFromInline let owns: Bool
+    /// Whether letting go of this container lets go of the core's instances.
+    private let owns: Bool
+    /// Whether it may be read without the lock: by who owns the core, because only then nobody can be letting go of its
+    /// instances, and not in an override, where what the base has published does not hold.
+    @usableFromInline let readsFreely: Bool
 
     /// Makes a container and applies assemblies to it.
     ///
@@ -21,6 +23,7 @@ public final class Container: Sendable {
     public init(@AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }) {
         core = Core(family: Family(), parent: nil, isOverride: false)
         owns = true
+        readsFreely = true
         assemble(assemblies)
     }
 
@@ -34,12 +37,14 @@ public final class Container: Sendable {
     public init(parent: Container, @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }) {
         core = Core(family: parent.core.family, parent: parent, isOverride: false)
         owns = true
+        readsFreely = core.overriding == nil
         assemble(assemblies)
     }
 
     init(core: Core, owns: Bool) {
         self.core = core
         self.owns = owns
+        readsFreely = owns && core.overriding == nil
     }
 
     deinit {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Container {
     /// Applies assemblies, each type once, after those it depends on.
     ///
@@ -19,7 +21,7 @@ extension Container {
                 continue
             }
             open.removeLast()
-            guard core.family.decide({ _ in core.assemblies.insert(id).inserted }) else { continue }
+            guard core.family.decide({ _ in core.writable.assemblies.insert(id).inserted }) else { continue }
             apply(assembly)
             applied.append(assembly)
         }
@@ -27,6 +29,8 @@ extension Container {
     }
 
     private func apply(_ assembly: any Assembly) {
+        AssemblyInProgress.count.add(1, ordering: .relaxed)
+        defer { AssemblyInProgress.count.subtract(1, ordering: .relaxed) }
         AssemblyInProgress.$current.withValue(AssemblyInProgress(name: typeName(of: type(of: assembly)), core: core)) {
             assembly.assemble(self)
         }
@@ -39,4 +43,7 @@ struct AssemblyInProgress: Sendable {
     let core: Core
 
     @TaskLocal static var current: AssemblyInProgress?
+
+    /// How many assemblies are registering in the process; without one, nobody needs to look at the task.
+    static let count = Atomic<Int>(0)
 }

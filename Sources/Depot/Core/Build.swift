@@ -12,7 +12,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     let between: [Registration]
     /// What this build resolves from.
     let container: Container
-    let graph: GraphInstances
+    private var madeGraph: GraphInstances?
     /// Whether a shared instance is being made; only for those does anyone wait.
     let isShared: Bool
     /// The runs from the outermost to this one.
@@ -55,8 +55,16 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.between = between
         self.container = container
         self.isShared = isShared
-        self.graph = graph ?? parent?.graph ?? GraphInstances()
+        madeGraph = graph
         depth = (parent?.depth ?? 0) + between.count + 1
+    }
+
+    /// The `.graph` instances of the outermost resolve; the outermost build makes them when they are first needed.
+    var graph: GraphInstances {
+        if let madeGraph { return madeGraph }
+        let made = parent?.graph ?? GraphInstances()
+        madeGraph = made
+        return made
     }
 
     func finish(_ outcome: Outcome) {

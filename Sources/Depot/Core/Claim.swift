@@ -50,7 +50,7 @@ extension Ledger {
         let slot = request.slot
         let build = Build(
             request.registration, parent: enclosing, between: request.origin.between,
-            container: viewContainer(request.view.core, over: slot.core), graph: request.origin.graph(enclosing), isShared: true)
+            container: viewContainer(request.view.core, over: slot.core), graph: request.origin.knownGraph(enclosing), isShared: true)
         build.homeCore = slot.core
         build.home = home
         build.cell = home

@@ -19,26 +19,12 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
 
     /// The plain keys' slots; a pointer to a `SlotTable`'s words.
     @usableFromInline let table: Atomic<UInt>
-    private var retiredTables: [SlotTable] = []
     private var tableCount = 0
-    /// The slots of keys with a name or a contribution number.
-    private var named: [Key: Slot] = [:]
     /// All slots in registration order.
     private(set) var slots: [Slot] = []
-    /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
-    private var collections: [ObjectIdentifier: [Slot]] = [:]
-    private var contributions = 0
-    /// The decorators that have found nothing to wrap.
-    var pendingDecorators: [PendingDecorator] = []
-    /// The assemblies that were applied, by type.
-    var assemblies: Set<ObjectIdentifier> = []
-    var duplicates: [Duplicate] = []
-
-    /// For an override: the instances that are its own, by the cell they would otherwise be in.
-    private var owned: [ObjectIdentifier: (home: Cell, own: Cell)] = [:]
-    /// For an override: what was found of the base's instances in an epoch.
-    var verdicts: [ObjectIdentifier: (instance: Instance, isValid: Bool)] = [:]
-    var verdictEpoch: UInt = 0
+    private var annex: CoreAnnex?
+    /// The overrides of this container that are open: while there are some, the running task is asked for its own.
+    let openOverrides = Atomic<Int>(0)
 
     var isClosed = false
     /// What is to be disposed at the end, in the order it was made.
@@ -46,7 +32,6 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// The replacements that are active, in the order they were made.
     var replacements: [ActiveReplacement] = []
     private var innerContainer: Container?
-    private var projections: [ObjectIdentifier: Core] = [:]
 
     init(family: Family, parent: Container?, isOverride: Bool, original: Core? = nil) {
         self.family = family
@@ -66,8 +51,18 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     deinit {
         let words = table.load(ordering: .acquiring)
         if words != Self.emptyTable { SlotTable(words: UnsafeMutablePointer(bitPattern: words)!).deallocate() }
-        for table in retiredTables { table.deallocate() }
     }
+
+    /// The annex, made where there is none.
+    var writable: CoreAnnex {
+        if let annex { return annex }
+        let made = CoreAnnex()
+        annex = made
+        return made
+    }
+
+    /// The annex, where there is one.
+    var readable: CoreAnnex? { annex }
 
     /// A container that does not own this core; for what the core itself keeps.
     func inner() -> Container {
@@ -100,19 +95,19 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// This override, as the services of a container further up see it.
     func projected(onto home: Core) -> Core {
         if parentCore === home { return self }
-        if let known = projections[ObjectIdentifier(home)] { return known }
+        if let known = annex?.projections[ObjectIdentifier(home)] { return known }
         let outer = parentCore?.overriding
         let base = outer.map { $0 === home ? home : $0.projected(onto: home) } ?? home
         let made = Core(family: family, parent: base.inner(), isOverride: true, original: original ?? self)
-        projections[ObjectIdentifier(home)] = made
+        writable.projections[ObjectIdentifier(home)] = made
         return made
     }
 
     /// Breaks the ties between an override and its projections.
     func forgetOverride() {
-        projections = [:]
-        verdicts = [:]
-        owned = [:]
+        annex?.projections = [:]
+        annex?.verdicts = [:]
+        annex?.owned = [:]
     }
 
     func dropInner() -> Container? {
@@ -130,7 +125,8 @@ extension Core {
     /// The slot of a key in this very container. Lock-free for keys without a name.
     func slot(_ key: Key) -> Slot? {
         if let original { return original.slot(key) }
-        if key.name != nil || key.contribution != 0 { return named[key] }
+        if isOverride { return slots.first { $0.key == key } }
+        if key.name != nil || key.contribution != 0 { return annex?.named[key] }
         let found = slotTable.find(
             UInt(bitPattern: key.typeID), key.arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
         guard let pointer = UnsafeRawPointer(bitPattern: found) else { return nil }
@@ -142,12 +138,14 @@ extension Core {
         if let slot = slot(key) { return slot }
         let slot = Slot(key: key, core: self, position: slots.count)
         slots.append(slot)
-        if key.name != nil || key.contribution != 0 {
-            named[key] = slot
+        if isOverride {
+            // An override has a handful of slots: they are looked through.
+        } else if key.name != nil || key.contribution != 0 {
+            writable.named[key] = slot
         } else {
             insertIntoTable(slot)
         }
-        if key.arguments == nil, !collections.isEmpty { collections[key.typeID]?.append(slot) }
+        if key.arguments == nil { annex?.collections[key.typeID]?.append(slot) }
         return slot
     }
 
@@ -158,7 +156,7 @@ extension Core {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
             for slot in slots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
             table.store(UInt(bitPattern: grown.words), ordering: .releasing)
-            if !isEmpty { retiredTables.append(old) }
+            if !isEmpty { writable.retiredTables.append(old) }
         } else {
             insert(slot, into: old)
         }
@@ -176,7 +174,7 @@ extension Core {
         let old = slotTable
         guard UInt(bitPattern: old.words) != Self.emptyTable else { return }
         table.store(Self.emptyTable, ordering: .releasing)
-        retiredTables.append(old)
+        writable.retiredTables.append(old)
     }
 }
 
@@ -184,35 +182,35 @@ extension Core {
     /// All that is registered for a type here, in registration order. The first call looks at every slot.
     func collection(_ type: ObjectIdentifier) -> [Slot] {
         if let original { return original.collection(type) }
-        if let slots = collections[type] { return slots }
+        if let slots = annex?.collections[type] { return slots }
         let slots = slots.filter { $0.key.typeID == type && $0.key.arguments == nil }
-        collections[type] = slots
+        writable.collections[type] = slots
         return slots
     }
 
     /// A number for a contribution; later ones are greater.
     func nextContribution() -> Int {
-        contributions += 1
-        return contributions
+        writable.contributions += 1
+        return writable.contributions
     }
 
     /// Whether someone has asked for all of a type.
-    func isCollected(_ type: ObjectIdentifier) -> Bool { collections[type] != nil }
+    func isCollected(_ type: ObjectIdentifier) -> Bool { annex?.collections[type] != nil }
 
     /// For an override: the place of its own instances of a service.
     func ownCell(for home: Cell) -> Cell {
         if let original { return original.ownCell(for: home) }
-        if let pair = owned[ObjectIdentifier(home)] { return pair.own }
+        if let pair = annex?.owned[ObjectIdentifier(home)] { return pair.own }
         let own = Cell()
-        owned[ObjectIdentifier(home)] = (home, own)
+        writable.owned[ObjectIdentifier(home)] = (home, own)
         return own
     }
 
     func existingOwnCell(for home: Cell) -> Cell? {
         if let original { return original.existingOwnCell(for: home) }
-        return owned[ObjectIdentifier(home)]?.own
+        return annex?.owned[ObjectIdentifier(home)]?.own
     }
 
     /// Every cell of this container.
-    var allCells: [Cell] { slots.flatMap(\.cells) + owned.values.map(\.own) }
+    var allCells: [Cell] { slots.flatMap(\.cells) + (annex?.owned.values.map(\.own) ?? []) }
 }

@@ -8,8 +8,6 @@ final class Family: Sendable {
     /// It is closed while a build is running, so that what the build resolves is noted; while an override is open,
     /// so that the task's own container is looked for; and while someone observes.
     @usableFromInline let gate = Atomic<UInt>(1)
-    /// The number of overrides that are open.
-    let openOverrides = Atomic<Int>(0)
     /// The number of async factories that run.
     let asyncBuilds = Atomic<Int>(0)
     /// The disposals that nobody waits for.

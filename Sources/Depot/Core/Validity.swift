@@ -100,7 +100,8 @@ extension Ledger {
 
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {
         if let overriding {
-            return overriding.verdictEpoch == epoch ? overriding.verdicts[ObjectIdentifier(instance)]?.isValid : nil
+            guard let annex = overriding.readable, annex.verdictEpoch == epoch else { return nil }
+            return annex.verdicts[ObjectIdentifier(instance)]?.isValid
         }
         if instance.validEpoch.load(ordering: .relaxed) == epoch { return true }
         return instance.invalidEpoch == epoch ? false : nil
@@ -108,11 +109,12 @@ extension Ledger {
 
     private func keep(_ isValid: Bool, on instance: Instance, in overriding: Core?) {
         if let overriding {
-            if overriding.verdictEpoch != epoch {
-                overriding.verdicts = [:]
-                overriding.verdictEpoch = epoch
+            let annex = overriding.writable
+            if annex.verdictEpoch != epoch {
+                annex.verdicts = [:]
+                annex.verdictEpoch = epoch
             }
-            overriding.verdicts[ObjectIdentifier(instance)] = (instance, isValid)
+            annex.verdicts[ObjectIdentifier(instance)] = (instance, isValid)
         } else if isValid {
             instance.validEpoch.store(epoch, ordering: .releasing)
         } else {

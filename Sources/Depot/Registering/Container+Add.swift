@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The end of every form of registration.
 extension Container {
     /// Puts a registration in, in place of the one that was there.
@@ -11,7 +13,7 @@ extension Container {
 extension RegistrationDraft {
     init(name: Name?, layer: Layer?, overriding: Bool, _ file: StaticString, _ line: UInt, in core: Core) {
         self.init(name: name, layer: layer, overriding: overriding, source: SourceLocation(file, line))
-        if let current = AssemblyInProgress.current, current.core === core { assembly = current.name }
+        if AssemblyInProgress.count.load(ordering: .relaxed) > 0, let current = AssemblyInProgress.current, current.core === core { assembly = current.name }
     }
 }
 
@@ -51,7 +53,7 @@ extension Ledger {
         guard let assembly = registration.assembly, !registration.traits.contains(.overriding), let base = slot.base,
             let first = base.assembly, first != assembly
         else { return }
-        core.duplicates.append(Duplicate(first: base, second: registration))
+        core.writable.duplicates.append(Duplicate(first: base, second: registration))
     }
 
     /// Whether something may have been resolved from further up that a new registration now stands before.
@@ -61,10 +63,10 @@ extension Ledger {
     }
 
     private func applyPending(to registration: Registration, in core: Core) -> Registration {
-        guard core.pendingDecorators.contains(where: { $0.key == registration.key }) else { return registration }
+        guard let annex = core.readable, annex.pendingDecorators.contains(where: { $0.key == registration.key }) else { return registration }
         var decorated = registration
-        for pending in core.pendingDecorators where pending.key == registration.key { decorated = pending.decorated(decorated) }
-        core.pendingDecorators.removeAll { $0.key == registration.key }
+        for pending in annex.pendingDecorators where pending.key == registration.key { decorated = pending.decorated(decorated) }
+        annex.pendingDecorators.removeAll { $0.key == registration.key }
         return decorated
     }
 }

@@ -41,7 +41,7 @@ extension Ledger {
             if slot.wasResolved { advanceEpoch() }
             return []
         }
-        core.pendingDecorators.append(decorator)
+        core.writable.pendingDecorators.append(decorator)
         return []
     }
 }

@@ -28,6 +28,9 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         self.dynamicType = dynamicType
     }
 
+    /// Whether every resolve gives what was handed in, without making or keeping anything: an instance as a replacement.
+    final var isConstant: Bool { traits.isSuperset(of: [.instance, .replacement]) }
+
     /// The dependencies by type, where the registration declares them; nil for a bare closure.
     var declared: [Dependency]? { nil }
 

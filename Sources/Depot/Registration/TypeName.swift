@@ -10,12 +10,11 @@ func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
     return isExistential(type) ? "any \(name)" : name
 }
 
-/// Whether a type is `any P`.
-///
-/// The metatype of an existential type prints as `P.Protocol`, that of any other type as `T.Type`;
-/// `Any` and `AnyObject` are written without `any`.
+/// Whether a type is `any P`. `Any` and `AnyObject` are written without `any`, so they are not.
 func isExistential(_ type: any Any.Type) -> Bool {
     if type == Any.self || type == AnyObject.self { return false }
-    func metatypeName<T>(of type: T.Type) -> String { String(describing: Swift.type(of: type)) }
-    return _openExistential(type, do: metatypeName).hasSuffix(".Protocol")
+    // A metatype is a pointer to metadata, and its first word is the kind: ABI (docs/ABI/TypeMetadata), 0x303 for an
+    // existential type, 0x307 for one with constraints.
+    let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+    return kind == 0x303 || kind == 0x307
 }

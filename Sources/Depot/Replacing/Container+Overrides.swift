@@ -48,13 +48,13 @@ extension Container {
         let family = core.isOverride || core.parent != nil ? core.family : Family()
         let copy = Container(core: Core(family: family, parent: core.parent, isOverride: core.isOverride), owns: true)
         let state = core.family.decide { _ in
-            (core.slots.compactMap(\.current), core.pendingDecorators, core.assemblies, core.duplicates)
+            (core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [], core.readable?.duplicates ?? [])
         }
         copy.core.family.decide { ledger in
             for registration in state.0 { _ = ledger.add(registration, to: copy.core) }
-            copy.core.pendingDecorators = state.1
-            copy.core.assemblies = state.2
-            copy.core.duplicates = state.3
+            copy.core.writable.pendingDecorators = state.1
+            copy.core.writable.assemblies = state.2
+            copy.core.writable.duplicates = state.3
         }
         return copy
     }
@@ -67,12 +67,21 @@ private struct Override: ~Copyable {
     init(of base: Container, _ configure: (Container) -> Void) {
         container = Container(core: Core(family: base.core.family, parent: base, isOverride: true), owns: true)
         container.core.family.decide { $0.overrides += 1 }
-        container.core.family.openOverrides.add(1, ordering: .relaxed)
+        changeCount(by: 1)
         configure(container)
     }
 
     func end() {
-        container.core.family.openOverrides.subtract(1, ordering: .relaxed)
+        changeCount(by: -1)
         container.core.family.decide { $0.overrides -= 1 }
+    }
+
+    /// Tells the containers that are overridden.
+    private func changeCount(by difference: Int) {
+        var core = container.core
+        while core.isOverride, let base = core.parentCore {
+            base.openOverrides.add(difference, ordering: .relaxed)
+            core = base
+        }
     }
 }

@@ -63,7 +63,7 @@ extension Container {
             ledger.recordings += 1
             return Build(
                 registration, parent: found.enclosing, between: [], container: found.container ?? self,
-                graph: request.origin.graph(found.enclosing), isShared: false)
+                graph: request.origin.knownGraph(found.enclosing), isShared: false)
         }
         let service: Service
         do {
@@ -77,7 +77,8 @@ extension Container {
             (found.container ?? self).keep(disposable, for: found.enclosing)
         }
         guard case .graph = registration.lifetime else { return service }
-        let kept = build.graph.keep(TypedInstance(service, registration: registration, home: request.view.core))
+        let made = TypedInstance(service, registration: registration, home: request.view.core)
+        let kept = family.decide { _ in build.graph.keep(made) }
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

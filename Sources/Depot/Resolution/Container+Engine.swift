@@ -41,14 +41,26 @@ extension Container {
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
+            if registration.isConstant { return try make(typed, constantOf: found) }
             if !registration.lifetime.isShared { return try unique(request, found) }
             if let instance = try shared(request, found), let service: Service = typed.service(of: instance) { return service }
         }
     }
 
+    /// The instance that someone handed in for a replacement.
+    private func make<Service>(
+        _ registration: TypedRegistration<Service>, constantOf found: Found
+    ) throws(ResolutionError) -> Service {
+        do {
+            return try registration.plain(Resolver(container: found.container ?? self, build: found.enclosing))
+        } catch {
+            throw factoryFailed(registration, [], error)
+        }
+    }
+
     /// The container to resolve from: this one, or the override of it that the running task is in.
     var effective: Container {
-        guard core.family.openOverrides.load(ordering: .relaxed) > 0, let bound = Context.current?.container,
+        guard core.openOverrides.load(ordering: .relaxed) > 0, let bound = Context.current?.container,
             bound.core !== core, bound.core.isOverride(of: core)
         else { return self }
         return bound
@@ -106,17 +118,17 @@ extension Ledger {
         found.slot = slot
         found.registration = registration
         found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
-        if registration.lifetime.isShared {
+        if registration.lifetime.isShared, !registration.isConstant {
             slot.wasResolved = true
             slot.replacements.last?.wasResolved = true
             return found
         }
         found.woken = note(slot, registration, on: found.enclosing)
-        if isTracked || (registration.isOpaque && !slot.wasObserved), !registration.traits.contains(.async) {
+        if isTracked || (registration.isOpaque && !slot.wasObserved), !registration.traits.contains(.async), !registration.isConstant {
             recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
-                graph: origin.graph(found.enclosing), isShared: false)
+                graph: origin.knownGraph(found.enclosing), isShared: false)
         }
         return found
     }

@@ -8,7 +8,7 @@ extension Container {
     @inlinable
     @inline(__always)
     func readableSlot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
-        guard owns else { return nil }
+        guard readsFreely else { return nil }
         // Unretained, because this container keeps its core, and a core its parent's.
         var core = Unmanaged.passUnretained(self.core)
         while true {

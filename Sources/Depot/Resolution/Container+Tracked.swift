@@ -14,7 +14,7 @@ extension Container {
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: noArguments)
-            if registration.lifetime.isShared {
+            if registration.lifetime.isShared, !registration.isConstant {
                 if let instance = try shared(request, found), let service = typed.service(of: instance) { return (instance, service) }
             } else {
                 let service = try unique(request, found)

@@ -5,8 +5,11 @@ extension Container {
         let registration = request.registration
         var graph: GraphInstances?
         if case .graph = registration.lifetime {
-            let instances = request.origin.graph(found.enclosing)
-            if let known = instances.instance(of: registration) {
+            let (instances, known) = core.family.decide { _ in
+                let instances = request.origin.graph(found.enclosing)
+                return (instances, instances.instance(of: registration))
+            }
+            if let known {
                 finishObservation(found.build, of: request.slot, succeeded: false)
                 // Instances are kept by their registration, which makes this type.
                 return unsafeDowncast(known, to: TypedInstance<Service>.self).value
@@ -24,7 +27,8 @@ extension Container {
         }
         finishObservation(found.build, of: request.slot, succeeded: true)
         guard let graph else { return service }
-        let kept = graph.keep(TypedInstance(service, registration: registration, home: request.view.core))
+        let made = TypedInstance(service, registration: registration, home: request.view.core)
+        let kept = core.family.decide { _ in graph.keep(made) }
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

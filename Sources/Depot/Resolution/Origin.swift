@@ -43,6 +43,11 @@ struct Origin {
         return runs.reversed()
     }
 
+    /// The `.graph` instances of the outermost resolve, where that is not a build of its own.
+    func knownGraph(_ build: Build?) -> GraphInstances? {
+        build == nil && top != nil ? graph(nil) : nil
+    }
+
     /// The `.graph` instances of the outermost resolve; made where there are none yet.
     func graph(_ build: Build?) -> GraphInstances {
         if let build { return build.graph }

@@ -1,0 +1,27 @@
+/// What most containers never need, and no override should pay for: made when it is first written.
+final class CoreAnnex {
+    /// The slots of keys with a name or a contribution number.
+    var named: [Key: Slot] = [:]
+    /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
+    var collections: [ObjectIdentifier: [Slot]] = [:]
+    var contributions = 0
+    /// The decorators that have found nothing to wrap.
+    var pendingDecorators: [PendingDecorator] = []
+    /// The assemblies that were applied, by type.
+    var assemblies: Set<ObjectIdentifier> = []
+    /// The keys that two assemblies registered.
+    var duplicates: [Duplicate] = []
+    /// The tables that a reader may still be in.
+    var retiredTables: [SlotTable] = []
+    /// For an override: the instances that are its own, by the cell they would otherwise be in.
+    var owned: [ObjectIdentifier: (home: Cell, own: Cell)] = [:]
+    /// For an override: what was found of the base's instances in an epoch.
+    var verdicts: [ObjectIdentifier: (instance: Instance, isValid: Bool)] = [:]
+    var verdictEpoch: UInt = 0
+    /// For an override: what it is on the containers further up.
+    var projections: [ObjectIdentifier: Core] = [:]
+
+    deinit {
+        for table in retiredTables { table.deallocate() }
+    }
+}
