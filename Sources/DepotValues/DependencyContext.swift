@@ -18,9 +18,6 @@ public enum DependencyContext: String, Sendable, CaseIterable {
 }
 
 extension DependencyContext {
-    /// What this process is, as far as it can be told from outside.
-    static let detected = detect(ProcessFacts.current)
-
     /// The order of detection, after what the code says.
     static func detect(_ facts: ProcessFacts) -> DependencyContext {
         if let name = facts.environment["DEPOT_CONTEXT"], !name.isEmpty {
@@ -41,7 +38,7 @@ extension DependencyContext {
 
 /// The key under which an override of the context is kept.
 enum DependencyContextKey: DependencyKey {
-    static let id = ObjectIdentifier(DependencyContextKey.self)
+    static var id: ObjectIdentifier { ObjectIdentifier(DependencyContextKey.self) }
     static let liveValue = DependencyContext.live
 }
 
@@ -59,6 +56,6 @@ extension DependencyValues {
         {
             return node.value(of: DependencyContextKey.self)
         }
-        return defaults.preparedContext ?? .detected
+        return defaults.preparedContext ?? ProcessState.shared.context
     }
 }

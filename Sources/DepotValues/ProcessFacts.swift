@@ -6,10 +6,9 @@ struct ProcessFacts {
     var environment: [String: String] = [:]
 
     /// Those of this process.
-    static let current = ProcessFacts(arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
-
-    /// Whether this process can be running tests.
-    static let isTestProcess = current.isTest
+    static var current: ProcessFacts {
+        ProcessFacts(arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
+    }
 }
 
 extension ProcessFacts {

@@ -27,7 +27,7 @@ public func withDependencies<Result>(
     let context = Context.current
     var values = DependencyValues(updating: ValueNode.of(context))
     try update(&values)
-    return try Context.$current.withValue(Context.replacingValues(values.head), operation: operation)
+    return try Context.$current.withValue(Context.replacingValues(values.head, in: context), operation: operation)
 }
 
 /// Runs an asynchronous operation in which some dependencies have other values.

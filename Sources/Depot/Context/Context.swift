@@ -17,8 +17,11 @@ package final class Context: Sendable {
     @TaskLocal package static var current: Context?
 
     /// This context with other dependency values in it.
-    package static func replacingValues(_ values: (any AnyObject & Sendable)?) -> Context {
-        let now = current
-        return Context(container: now?.container, values: values)
+    ///
+    /// - Parameters:
+    ///   - values: The other values.
+    ///   - now: The context to change, for who has read it already.
+    package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
+        Context(container: now?.container, values: values)
     }
 }

@@ -26,7 +26,7 @@ final class DefaultBuild: Sendable {
 
     /// The key under which the running build is known to the code inside it.
     enum Key: DependencyKey {
-        static let id = ObjectIdentifier(Key.self)
+        static var id: ObjectIdentifier { ObjectIdentifier(Key.self) }
         static let liveValue: DefaultBuild? = nil
     }
 
@@ -42,7 +42,7 @@ extension DefaultBuild {
     static func noteMissingTestValue<Key: DependencyKey>(key: Key.Type) {
         if let build = ValueNode.current?.find(Self.Key.id)?.value(of: Self.Key.self) ?? nil {
             build.noteMissingTestValue(key: key)
-        } else if DependencyContext.detected == .test {
+        } else if ProcessState.shared.context == .test {
             DependencyIssue.missingTestValue(key: key, site: nil).report()
         }
     }
@@ -70,14 +70,14 @@ extension DefaultBuild {
         while true {
             switch ledger.withLock({ $0.begin(target, on: thread) }) {
             case .build:
-                let build = DefaultBuild(of: context, isOfTest: cache !== DefaultCache.process, for: reader)
-                let entry = cache.find(slot) ?? build.make(key, in: slot, of: cache, for: reader)
+                let build = DefaultBuild(of: context, isOfTest: cache !== ProcessState.shared.defaults, for: reader)
+                let entry = cache.find(slot)?.takeUnretainedValue() ?? build.make(key, in: slot, of: cache, for: reader)
                 for waiter in ledger.withLock({ $0.finish(target, on: thread) }) { waiter.signal() }
                 return entry
             case .wait(let semaphore):
                 wait(semaphore, on: thread)
                 ledger.withLock { $0.stopWaiting(thread) }
-                if let entry = cache.find(slot) { return entry }
+                if let entry = cache.find(slot)?.takeUnretainedValue() { return entry }
             case .cycle(let path):
                 fatalError(DependencyIssue.cycle(path.map(\.slot), site: reader.site).text)
             }

@@ -16,9 +16,6 @@ final class DefaultCache: Sendable {
         var used = 0
     }
 
-    /// The defaults of the process, where no test has its own.
-    static let process = DefaultCache()
-
     init() {
         let first = DefaultTable(capacity: 16)
         table = Atomic(Unmanaged.passUnretained(first))
@@ -29,10 +26,9 @@ final class DefaultCache: Sendable {
 // MARK: - Reading
 
 extension DefaultCache {
-    /// The default in a slot.
-    func find(_ slot: DefaultSlot) -> DefaultEntry? {
-        let entry = table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0.find(slot) }
-        return entry?.takeUnretainedValue()
+    /// The default in a slot, borrowed from the cache.
+    func find(_ slot: DefaultSlot) -> Unmanaged<DefaultEntry>? {
+        table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0.find(slot) }
     }
 }
 

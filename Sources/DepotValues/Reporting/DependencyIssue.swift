@@ -19,7 +19,7 @@ struct DependencyIssue: Equatable {
     /// A test process that has nobody to report to stops, since otherwise its tests would pass.
     func report() {
         if let support = TestSupport.installed { return support.report(text, site) }
-        guard ProcessFacts.isTestProcess || DependencyContext.detected == .test else {
+        guard ProcessState.shared.isTest || ProcessState.shared.context == .test else {
             FileHandle.standardError.write(Data((text + "\n").utf8))
             return
         }

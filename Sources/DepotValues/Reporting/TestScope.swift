@@ -12,7 +12,7 @@ package final class TestScope: Sendable {
 
 /// The key under which a test's scope is kept among the overrides.
 enum TestScopeKey: DependencyKey {
-    static let id = ObjectIdentifier(TestScopeKey.self)
+    static var id: ObjectIdentifier { ObjectIdentifier(TestScopeKey.self) }
     static var liveValue: TestScope { TestScope() }
 }
 
@@ -28,7 +28,7 @@ extension TestScope {
 
     /// The scope of the running test, nil outside a test.
     private static func ofRunningTest() -> TestScope? {
-        guard ProcessFacts.isTestProcess, let identity = TestSupport.installed?.identity() else { return nil }
+        guard let identity = TestSupport.installed?.identity() else { return nil }
         return known.withLock { known in
             if let scope = known[identity] { return scope }
             let scope = TestScope()
@@ -49,7 +49,7 @@ extension TestScope {
     /// The overrides in effect and, in a test, its scope: what a `@Dependency` and an escaping operation keep.
     static func capture() -> ValueNode? {
         let head = ValueNode.current
-        return ProcessFacts.isTestProcess ? capture(head) : head
+        return ProcessState.shared.isTest ? capture(head) : head
     }
 
     private static func capture(_ head: ValueNode?) -> ValueNode? {
