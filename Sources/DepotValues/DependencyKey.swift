@@ -15,7 +15,7 @@
 ///     static let liveValue = NetworkClient()
 /// }
 /// ```
-public protocol DependencyKey: SendableMetatype {
+public protocol DependencyKey<Value>: SendableMetatype {
     /// What the key stands for; the conforming type itself unless it says otherwise.
     associatedtype Value: Sendable = Self
 

@@ -10,13 +10,24 @@ internal import Depot
 ///
 /// - Parameters:
 ///   - model: What has `@Dependency` properties, its own or its superclass's.
+///   - operation: What to run.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
+public func withDependencies<Model, Result>(from model: Model, operation: () throws -> Result) rethrows -> Result {
+    try withDependencies(from: model, { _ in }, operation: operation)
+}
+
+/// Runs an operation with the dependencies of a model and some others.
+///
+/// - Parameters:
+///   - model: What has `@Dependency` properties, its own or its superclass's.
 ///   - update: Sets further values.
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
 public func withDependencies<Model, Result>(
     from model: Model,
-    _ update: (inout DependencyValues) throws -> Void = { _ in },
+    _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
 ) rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.merged(capturedValues(of: model), .current))
@@ -28,13 +39,26 @@ public func withDependencies<Model, Result>(
 ///
 /// - Parameters:
 ///   - model: What has `@Dependency` properties, its own or its superclass's.
+///   - operation: What to run.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
+nonisolated(nonsending) public func withDependencies<Model, Result>(
+    from model: Model, operation: () async throws -> Result
+) async rethrows -> Result {
+    try await withDependencies(from: model, { _ in }, operation: operation)
+}
+
+/// Runs an asynchronous operation with the dependencies of a model and some others.
+///
+/// - Parameters:
+///   - model: What has `@Dependency` properties, its own or its superclass's.
 ///   - update: Sets further values.
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
 nonisolated(nonsending) public func withDependencies<Model, Result>(
     from model: Model,
-    _ update: (inout DependencyValues) async throws -> Void = { _ in },
+    _ update: (inout DependencyValues) async throws -> Void,
     operation: () async throws -> Result
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.merged(capturedValues(of: model), .current))

@@ -21,6 +21,7 @@ package final class Context: Sendable {
     /// - Parameters:
     ///   - values: The other values.
     ///   - now: The context to change, for who has read it already.
+    /// - Returns: The changed copy.
     package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
         Context(container: now?.container, values: values)
     }

@@ -42,7 +42,9 @@ enum DateKey: DependencyKey {
 }
 
 extension DependencyValues {
-    /// What says which date it is. It has no test value.
+    /// What says which date it is.
+    ///
+    /// It has no test value.
     public var date: DateGenerator {
         get { self[DateKey.self] }
         set { self[DateKey.self] = newValue }

@@ -57,7 +57,9 @@ enum UUIDKey: DependencyKey {
 }
 
 extension DependencyValues {
-    /// What makes UUIDs. It has no test value.
+    /// What makes UUIDs.
+    ///
+    /// It has no test value.
     public var uuid: UUIDGenerator {
         get { self[UUIDKey.self] }
         set { self[UUIDKey.self] = newValue }

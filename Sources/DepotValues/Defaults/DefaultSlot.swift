@@ -1,6 +1,6 @@
 /// Which default: that of a key in a context, in one word.
 struct DefaultSlot: Hashable, Sendable {
-    /// The address of the key's type, whose last bits are free, and the context in them. Never 0.
+    /// The address of the key's type, whose last bits are free, and the context in them; never 0.
     let word: UInt
 
     init(_ key: ObjectIdentifier, _ context: DependencyContext) {

@@ -38,7 +38,7 @@ final class DefaultTable: @unchecked Sendable {  // What the pointers point to i
         }
     }
 
-    /// Puts an entry into a slot, over the one that is there. There must be room.
+    /// Puts an entry into a slot, over the one that is there; there must be room.
     func store(_ entry: Unmanaged<DefaultEntry>, in slot: DefaultSlot) {
         var index = start(slot)
         while true {
@@ -60,7 +60,8 @@ final class DefaultTable: @unchecked Sendable {  // What the pointers point to i
     }
 
     private func start(_ slot: DefaultSlot) -> Int {
-        Int(truncatingIfNeeded: (slot.word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) >> (UInt.bitWidth / 2)) & (capacity - 1)
+        let mixed = slot.word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
+        return Int(truncatingIfNeeded: mixed >> (UInt.bitWidth / 2)) & (capacity - 1)
     }
 }
 

@@ -22,8 +22,8 @@ package struct TestSupport: Sendable {
     /// What has been installed.
     package static var installed: TestSupport? { slot.withLock { $0 } }
 
-    /// Installs it for the process, in place of what was there.
-    package static func install(_ support: TestSupport) { slot.withLock { $0 = support } }
+    /// Installs it for the process, in place of what was there; nil takes it away.
+    package static func install(_ support: TestSupport?) { slot.withLock { $0 = support } }
 }
 
 /// One run of one test: a test function, one case of a parameterised one, or one XCTest method.
