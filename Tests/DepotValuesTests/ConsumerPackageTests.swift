@@ -17,6 +17,7 @@ struct ConsumerPackageTests {
             #expect(run.output.contains("  Key:   RateKey\n"))
             #expect(run.output.contains("  Value: Double\n"))
             #expect(run.output.contains("  Read:  the @Dependency at Shop/Shop.swift:9\n"))
+            #expect(run.output.contains("2 issues") || run.output.contains("with 2 failures"))
             #expect(!run.output.contains("The process stops because"))
         }
     }
@@ -120,6 +121,10 @@ extension ConsumerPackage {
         import Testing
 
         @Test func price() { #expect(Shop().price(2) == 3) }
+        @Test func detachedPrice() async {
+            let price = await Task.detached { Shop().price(2) }.value
+            #expect(price == 3)
+        }
         """
 
     private static let xcTests = """
@@ -128,6 +133,10 @@ extension ConsumerPackage {
 
         final class ShopXCTests: XCTestCase {
             func testPrice() { XCTAssertEqual(Shop().price(2), 3) }
+            func testDetachedPrice() async {
+                let price = await Task.detached { Shop().price(2) }.value
+                XCTAssertEqual(price, 3)
+            }
         }
         """
 }

@@ -3,15 +3,19 @@ import Testing
 
 @testable import DepotValues
 
+private func readLiveOnly() {
+    @Dependency(\.liveOnly) var liveOnly  // Line 7.
+    _ = liveOnly
+}
+
 @Suite struct DependencyIssueTests {
     @Test func `V6 without anybody to report to, a test process stops with instructions`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             TestSupport.install(nil)
-            @Dependency(\.liveOnly) var liveOnly
-            _ = liveOnly
+            readLiveOnly()
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains(missing("LiveOnlyKey", "String", "DependencyIssueTests.swift", line: #line - 4)))
+        #expect(text.contains(missing("LiveOnlyKey", "String", "DependencyIssueTests.swift", line: 7)))
         let expected = """
             The process stops because nothing in it can fail the test. Link the library DepotTesting to the test target: in
             Package.swift, .testTarget(…, dependencies: [.product(name: "DepotTesting", package: "depot")]).
