@@ -8,22 +8,30 @@ import Testing
 @testable import DepotValues
 
 @Suite struct DefaultBuildTests {
-    /// How often each default was made.
+    /// How often the raced default was made, and how many readers of the round have come.
     private static let made = Atomic(0)
+    private static let readers = Atomic(0)
 
     private enum RacedKey: DependencyKey {
         static var liveValue: Int { testValue }
-        static var testValue: Int { DefaultBuildTests.made.wrappingAdd(1, ordering: .relaxed).newValue }
+        /// Stays inside until a second reader has come as far, or for some turns, so that they do race.
+        static var testValue: Int {
+            var turns = 0
+            while turns < 10_000, turns < 500 || DefaultBuildTests.readers.load(ordering: .relaxed) < 2 { turns += 1 }
+            return DefaultBuildTests.made.wrappingAdd(1, ordering: .relaxed).newValue
+        }
     }
 
     @Test func `V5 a hundred tasks that race for a default make it once, a thousand times`() async {
         for round in 1...1_000 {
             let scope = TestScope()
+            Self.readers.store(0, ordering: .relaxed)
             let values = await withTaskGroup(of: Int.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
                         withScope(scope) {
                             @Dependency(RacedKey.self) var raced
+                            Self.readers.wrappingAdd(1, ordering: .relaxed)
                             return raced
                         }
                     }
