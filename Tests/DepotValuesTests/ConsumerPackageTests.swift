@@ -40,6 +40,7 @@ private struct ConsumerPackage {
     private let folder: URL
 
     /// - Parameter product: What the test target links.
+    /// - Throws: What the file system throws.
     init(links product: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "depot-consumer-\(UUID().uuidString)")
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
