@@ -7,6 +7,7 @@ extension DependencyValues {
     }
 
     /// The default of a key, made on first use.
+    @usableFromInline
     func defaultValue<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
         let cache = defaults
         let context = context(in: cache)

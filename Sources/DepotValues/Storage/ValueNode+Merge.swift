@@ -17,6 +17,7 @@ extension ValueNode {
     }
 
     /// The later of what was captured and what is in effect, for one key.
+    @usableFromInline
     static func find(_ key: ObjectIdentifier, captured: ValueNode?, current: ValueNode?) -> ValueNode? {
         guard let captured, captured !== current else { return current?.find(key) }
         guard let then = captured.find(key) else { return current?.find(key) }

@@ -5,6 +5,7 @@ internal import Synchronization
 ///
 /// A node never changes, so entering `withDependencies` allocates one node per value and shares the rest. The chain
 /// stays short: after ``longest`` nodes it is folded into one ``ValueTable``.
+@usableFromInline
 class ValueNode: @unchecked Sendable {  // Here and in its two subclasses every stored property is a `let` of a Sendable type.
     /// The key that is overridden; for a table, that of the table itself.
     final let key: ObjectIdentifier
@@ -43,12 +44,20 @@ class ValueNode: @unchecked Sendable {  // Here and in its two subclasses every 
 }
 
 /// One override with its value.
+@usableFromInline
 final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See `ValueNode`.
-    let value: Value
+    @usableFromInline let value: Value
 
-    init(_ key: ObjectIdentifier, _ value: Value, stamp: UInt64, next: ValueNode?) {
+    private init(_ key: ObjectIdentifier, _ value: Value, stamp: UInt64, next: ValueNode?) {
         self.value = value
         super.init(key: key, stamp: stamp, next: next)
+    }
+
+    /// The newest override: in front of `head`, stamped now.
+    @usableFromInline
+    convenience init(of key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) {
+        let base = (head?.count ?? 0) < ValueNode.longest ? head : ValueTable.folding(head)
+        self.init(key, value, stamp: ValueNode.nextStamp(), next: base)
     }
 
     override func alone() -> ValueNode { Override(key, value, stamp: stamp, next: nil) }
@@ -71,6 +80,7 @@ extension ValueNode {
     }
 
     /// The value that the override of `Key` holds.
+    @inlinable  // For the subscript, see there.
     final func value<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
         // A node for `Key` is only ever made by `adding(_:_:to:)`, as an `Override<Key.Value>`.
         unsafeDowncast(self, to: Override<Key.Value>.self).value
@@ -81,9 +91,9 @@ extension ValueNode {
 
 extension ValueNode {
     /// The overrides of `head` with one more in front.
+    @inlinable  // For the subscript, see there.
     static func adding<Key: DependencyKey>(_ key: Key.Type, _ value: Key.Value, to head: ValueNode?) -> ValueNode {
-        let base = (head?.count ?? 0) < longest ? head : ValueTable.folding(head)
-        return Override(ObjectIdentifier(key), value, stamp: nextStamp(), next: base)
+        Override<Key.Value>(of: ObjectIdentifier(key), value, addedTo: head)
     }
 }
 
