@@ -15,11 +15,16 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Depot", targets: ["Depot"]),
+        .library(name: "DepotValues", targets: ["DepotValues"]),
+        .library(name: "DepotTesting", targets: ["DepotTesting"]),
     ],
     targets: [
         .target(name: "Depot", swiftSettings: strict),
+        .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
+        .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+        .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

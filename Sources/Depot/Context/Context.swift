@@ -32,9 +32,13 @@ package final class Context: Sendable {
     private static let everBound = Atomic<Bool>(false)
 
     /// This context with other dependency values in it.
-    package static func replacingValues(_ values: (any AnyObject & Sendable)?) -> Context {
-        let now = current
-        return Context(container: now?.container, values: values, build: now?.build)
+    ///
+    /// - Parameters:
+    ///   - values: The other values.
+    ///   - now: The context to change, for who has read it already.
+    /// - Returns: The changed copy.
+    package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
+        Context(container: now?.container, values: values, build: now?.build)
     }
 
     /// This context with another container in it.

@@ -1,0 +1,98 @@
+internal import Depot
+internal import Synchronization
+
+/// The defaults made so far, of one test or of the process.
+///
+/// Reading takes no lock. Entries and tables live as long as the cache, so that a reader may borrow them.
+final class DefaultCache: Sendable {
+    private let table: Atomic<Unmanaged<DefaultTable>>
+    private let owned: Locked<Owned>
+    private let contextWord = Atomic<UInt8>(0)
+
+    private struct Owned {
+        var table: DefaultTable
+        var outgrown: [DefaultTable] = []
+        var entries: [DefaultEntry] = []
+        var used = 0
+    }
+
+    init() {
+        let first = DefaultTable(capacity: 16)
+        table = Atomic(Unmanaged.passUnretained(first))
+        owned = Locked(Owned(table: first))
+    }
+}
+
+// MARK: - Reading
+
+extension DefaultCache {
+    /// The default in a slot, borrowed from the cache.
+    func find(_ slot: DefaultSlot) -> Unmanaged<DefaultEntry>? {
+        table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0.find(slot) }
+    }
+}
+
+// MARK: - Writing
+
+extension DefaultCache {
+    /// Puts a default into its slot unless there is one, and returns the one that is there then.
+    func insert(_ entry: DefaultEntry, in slot: DefaultSlot) -> DefaultEntry {
+        owned.withLock { owned in
+            if let existing = owned.table.find(slot) { return existing.takeUnretainedValue() }
+            self.store(entry, in: slot, isNew: true, &owned)
+            return entry
+        }
+    }
+
+    /// Puts a prepared value into its slot unless somebody has read or prepared that before.
+    ///
+    /// - Returns: What is in the way, nil if nothing is.
+    func prepare(_ entry: DefaultEntry, in slot: DefaultSlot) -> DefaultEntry? {
+        owned.withLock { owned in
+            let existing = owned.table.find(slot)?.takeUnretainedValue()
+            if let existing, !existing.isUnread { return existing }
+            self.store(entry, in: slot, isNew: existing == nil, &owned)
+            return nil
+        }
+    }
+
+    /// Takes note that a slot is read, in one step with finding what is in it.
+    func settle(_ slot: DefaultSlot) -> DefaultEntry? {
+        owned.withLock { owned in
+            let entry = owned.table.find(slot)?.takeUnretainedValue()
+            entry?.settle()
+            return entry
+        }
+    }
+
+    private func store(_ entry: DefaultEntry, in slot: DefaultSlot, isNew: Bool, _ owned: inout Owned) {
+        owned.entries.append(entry)
+        if isNew { owned.used += 1 }
+        if owned.used * 4 > owned.table.capacity * 3 {
+            let larger = DefaultTable(capacity: owned.table.capacity * 2)
+            owned.table.copy(into: larger)
+            owned.outgrown.append(owned.table)
+            owned.table = larger
+        }
+        owned.table.store(Unmanaged.passUnretained(entry), in: slot)
+        table.store(Unmanaged.passUnretained(owned.table), ordering: .releasing)
+    }
+}
+
+// MARK: - The context
+
+extension DefaultCache {
+    /// The context that `prepareDependencies` set.
+    var preparedContext: DependencyContext? {
+        switch contextWord.load(ordering: .relaxed) {
+        case 0: nil
+        case let word: DependencyContext.allCases[Int(word) - 1]
+        }
+    }
+
+    /// Sets the context unless it has been set.
+    func prepare(_ context: DependencyContext) -> Bool {
+        guard let index = DependencyContext.allCases.firstIndex(of: context) else { return false }
+        return contextWord.compareExchange(expected: 0, desired: UInt8(index + 1), ordering: .relaxed).exchanged
+    }
+}

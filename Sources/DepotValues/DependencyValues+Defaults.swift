@@ -1,0 +1,29 @@
+extension DependencyValues {
+    /// The cache of defaults in effect: the test's own, else that of the process.
+    var defaults: DefaultCache {
+        let process = ProcessState.shared
+        guard process.isTest else { return process.defaults }
+        return TestScope.inEffect(current: head, captured: captured)?.defaults ?? process.defaults
+    }
+
+    /// The default of a key, made on first use.
+    @usableFromInline
+    func defaultValue<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
+        let cache = defaults
+        let context = context(in: cache)
+        let slot = DefaultSlot(ObjectIdentifier(key), context)
+        if let entry = cache.find(slot), isUpdating || !entry._withUnsafeGuaranteedRef({ $0.isUnread }) {
+            return entry._withUnsafeGuaranteedRef { $0.value(of: key) }
+        }
+        return firstValue(of: key, in: slot, context, of: cache)
+    }
+
+    /// The default of a key that nobody has read yet.
+    @inline(never)
+    private func firstValue<Key: DependencyKey>(
+        of key: Key.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache
+    ) -> Key.Value {
+        if let entry = cache.settle(slot) { return entry.value(of: key) }
+        return DefaultBuild.entry(of: key, in: slot, context, of: cache, for: self).value(of: key)
+    }
+}

@@ -1,0 +1,42 @@
+internal import Depot
+
+/// Sets dependencies for the whole program, once, at its start.
+///
+/// What is set here takes the place of the key's default in the context in effect. It has to come before the first
+/// read, and once for each key: what comes later is reported and ignored. In a test it holds for that test.
+///
+/// ```swift
+/// @main struct ShopApp {
+///     static func main() async {
+///         prepareDependencies { $0.apiClient = .init(baseURL: Configuration.current.url) }
+///         await Shop().run()
+///     }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - fileID: Where this is written, for the report.
+///   - filePath: Likewise.
+///   - line: Likewise.
+///   - update: Sets values. Reading one here, as in `$0.client.fetch = …`, does not count as a read.
+/// - Throws: What the closure throws; nothing is set then.
+public func prepareDependencies(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    _ update: (inout DependencyValues) throws -> Void
+) rethrows {
+    let site = ReadSite(fileID: fileID, filePath: filePath, line: line)
+    var values = DependencyValues(updating: nil)
+    try update(&values)
+    var prepared = ValueTable.newest(in: values.head)
+    let reader = DependencyValues(current: ValueNode.current, captured: nil, site: site)
+    let cache = reader.defaults
+    if let node = prepared.removeValue(forKey: DependencyContextKey.id), !cache.prepare(node.value(of: DependencyContextKey.self)) {
+        DependencyIssue.preparedLate(key: "\(DependencyContext.self)", site: site, before: nil).report()
+    }
+    let context = reader.context(in: cache)
+    for (key, node) in prepared.sorted(by: { $0.value.stamp < $1.value.stamp }) {
+        let slot = DefaultSlot(key, context)
+        guard let entry = node.asDefault(preparedAt: site), let earlier = cache.prepare(entry, in: slot) else { continue }
+        DependencyIssue.preparedLate(key: slot.keyName, site: site, before: earlier.prepared).report()
+    }
+}

@@ -1,0 +1,17 @@
+/// What is found out about the process once; one global, since reading one takes 3 ns.
+struct ProcessState {
+    /// Whether this process can be running tests.
+    let isTest: Bool
+    /// The context that is in effect where the code says nothing.
+    let context: DependencyContext
+    /// The defaults where no test has its own.
+    let defaults: DefaultCache
+
+    static let shared = ProcessState(.current)
+
+    private init(_ facts: ProcessFacts) {
+        isTest = facts.isTest
+        context = DependencyContext.detect(facts)
+        defaults = DefaultCache()
+    }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// A mistake in the use of dependencies: what, where, and how to put it right.
+struct DependencyIssue: Equatable {
+    let text: String
+    let fileID: String?
+    private let site: ReadSite?
+
+    init(text: String, site: ReadSite?) {
+        self.text = text
+        self.site = site
+        self.fileID = site.map { "\($0.fileID)" }
+    }
+
+    static func == (a: Self, b: Self) -> Bool { a.text == b.text && a.fileID == b.fileID && a.site?.line == b.site?.line }
+
+    /// Fails the test; in an app, writes the text to standard error.
+    ///
+    /// A test process that has nobody to report to stops, since otherwise its tests would pass.
+    func report() {
+        if let support = TestSupport.installed { return support.report(text, site) }
+        guard ProcessState.shared.isTest || ProcessState.shared.context == .test else {
+            FileHandle.standardError.write(Data((text + "\n").utf8))
+            return
+        }
+        fatalError(text + "\n" + Self.noReporter)
+    }
+
+    static let noReporter = """
+
+        The process stops because nothing in it can fail the test. Link the library DepotTesting to the test target: in
+        Package.swift, .testTarget(…, dependencies: [.product(name: "DepotTesting", package: "depot")]).
+        """
+}
+
+// MARK: - The texts
+
+extension DependencyIssue {
+    /// A key without a test value was read in a test.
+    static func missingTestValue<Key: DependencyKey>(key: Key.Type, site: ReadSite?) -> DependencyIssue {
+        let place = site.map { "the @Dependency at \($0)" } ?? "\(key).testValue, asked for directly"
+        return DependencyIssue(
+            text: """
+                Depot: a dependency has no test value, and a test has read it.
+                  Key:   \(key)
+                  Value: \(Key.Value.self)
+                  Read:  \(place)
+                Give it one of these, in the order of how much of the test it covers:
+                  • around the code under test: withDependencies { $0.… = … } operation: { … }
+                  • for a test or a suite: the trait .dependencies { $0.… = … }
+                  • for all tests: static let testValue in \(key)
+                The test went on with the live value.
+                """,
+            site: site)
+    }
+
+    /// Defaults that need each other.
+    static func cycle(_ path: [DefaultSlot], site: ReadSite?) -> DependencyIssue {
+        let place = site.map { "\n  Read:  the @Dependency at \($0)" } ?? ""
+        return DependencyIssue(
+            text: """
+                Depot: the default of a dependency needs itself.
+                  Path:  \(path.map(\.keyName).joined(separator: " → "))\(place)
+                Break the cycle: let one of these defaults read the other when it is used, not while it is made, or override
+                one of them with withDependencies while the other is made.
+                """,
+            site: site)
+    }
+
+    /// `prepareDependencies` came too late.
+    static func preparedLate(key: String, site: ReadSite, before: ReadSite?) -> DependencyIssue {
+        let what = before.map { "it was prepared before, at \($0)." } ?? "it has been read before."
+        return DependencyIssue(
+            text: """
+                Depot: a dependency was prepared too late, and the value is ignored.
+                  Key:   \(key)
+                  Where: the prepareDependencies at \(site)
+                  Why:   \(what)
+                Prepare each dependency once, at the start of the program, before anything reads it; where it has to change
+                later, use withDependencies.
+                """,
+            site: site)
+    }
+}
+
+extension DefaultSlot {
+    /// The key's type, for a message.
+    var keyName: String {
+        // The word is the address of a type's metadata, which lives for ever, with two bits of context in it.
+        "\(unsafeBitCast(word & ~3, to: Any.Type.self))"
+    }
+}

@@ -1,0 +1,36 @@
+extension ValueNode {
+    /// What was captured, merged with what is in effect: for each key the later override.
+    ///
+    /// The overrides in effect are usually the captured ones with more in front, or the other way round; only two
+    /// chains that went separate ways are copied.
+    static func merged(_ captured: ValueNode?, _ current: ValueNode?) -> ValueNode? {
+        guard let captured else { return current }
+        guard let current else { return captured }
+        if current.isOrExtends(captured) { return current }
+        if captured.isOrExtends(current) { return captured }
+        var entries = ValueTable.newest(in: captured)
+        for (key, node) in ValueTable.newest(in: current) {
+            if let other = entries[key], other.stamp > node.stamp, key != TestScopeKey.id { continue }
+            entries[key] = node
+        }
+        return ValueTable(entries.values)
+    }
+
+    /// The later of what was captured and what is in effect, for one key.
+    @usableFromInline
+    static func find(_ key: ObjectIdentifier, captured: ValueNode?, current: ValueNode?) -> ValueNode? {
+        guard let captured, captured !== current else { return current?.find(key) }
+        guard let then = captured.find(key) else { return current?.find(key) }
+        guard let now = current?.find(key) else { return then }
+        return now.stamp >= then.stamp ? now : then
+    }
+
+    private func isOrExtends(_ other: ValueNode) -> Bool {
+        var rest: ValueNode? = self
+        while let node = rest {
+            if node === other { return true }
+            rest = node.next
+        }
+        return false
+    }
+}

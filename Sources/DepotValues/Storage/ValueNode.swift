@@ -1,0 +1,112 @@
+internal import Depot
+internal import Synchronization
+
+/// One override, and through ``next`` those it was added to: newest first.
+///
+/// A node never changes, so entering `withDependencies` allocates one node per value and shares the rest. The chain
+/// stays short: after ``longest`` nodes it is folded into one ``ValueTable``.
+@usableFromInline
+class ValueNode: @unchecked Sendable {  // Here and in its two subclasses every stored property is a `let` of a Sendable type.
+    /// The key that is overridden; for a table, that of the table itself.
+    final let key: ObjectIdentifier
+    /// When: later overrides have greater stamps, across tasks.
+    final let stamp: UInt64
+    /// The override before this one.
+    final let next: ValueNode?
+    /// How many nodes there are from here on.
+    final let count: Int
+
+    static let longest = 8
+
+    fileprivate static let clock = Atomic<UInt64>(0)
+
+    init(key: ObjectIdentifier, stamp: UInt64, next: ValueNode?) {
+        self.key = key
+        self.stamp = stamp
+        self.next = next
+        self.count = (next?.count ?? 0) + 1
+    }
+
+    /// A stamp that is later than any given out before it.
+    final class func nextStamp() -> UInt64 { clock.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The same override with nothing behind it.
+    func alone() -> ValueNode { self }
+
+    /// All overrides of this node alone: itself, or the content of a table.
+    var entries: [ValueNode] { [self] }
+
+    /// The value of this override as the default of its key; nil for a table.
+    func asDefault(preparedAt site: ReadSite) -> DefaultEntry? { nil }
+
+    /// The node for `key` in this node alone.
+    func match(_ wanted: ObjectIdentifier) -> ValueNode? { key == wanted ? self : nil }
+}
+
+/// One override with its value.
+@usableFromInline
+final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See `ValueNode`.
+    @usableFromInline let value: Value
+
+    private init(_ key: ObjectIdentifier, _ value: Value, stamp: UInt64, next: ValueNode?) {
+        self.value = value
+        super.init(key: key, stamp: stamp, next: next)
+    }
+
+    /// The newest override: in front of `head`, stamped now.
+    @usableFromInline
+    convenience init(of key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) {
+        let base = (head?.count ?? 0) < ValueNode.longest ? head : ValueTable.folding(head)
+        self.init(key, value, stamp: ValueNode.nextStamp(), next: base)
+    }
+
+    override func alone() -> ValueNode { Override(key, value, stamp: stamp, next: nil) }
+
+    override func asDefault(preparedAt site: ReadSite) -> DefaultEntry? { DefaultValue(value, prepared: site) }
+}
+
+// MARK: - Reading
+
+extension ValueNode {
+    /// The newest override of `key` from here on.
+    final func find(_ wanted: ObjectIdentifier) -> ValueNode? {
+        var node = self
+        while true {
+            if node.key == wanted { return node }
+            guard let next = node.next else { break }
+            node = next
+        }
+        return node.match(wanted)  // A table is always the last node.
+    }
+
+    /// The value that the override of `Key` holds.
+    @inlinable  // For the subscript, see there.
+    final func value<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
+        // A node for `Key` is only ever made by `adding(_:_:to:)`, as an `Override<Key.Value>`.
+        unsafeDowncast(self, to: Override<Key.Value>.self).value
+    }
+}
+
+// MARK: - Adding
+
+extension ValueNode {
+    /// The overrides of `head` with one more in front.
+    @inlinable  // For the subscript, see there.
+    static func adding<Key: DependencyKey>(_ key: Key.Type, _ value: Key.Value, to head: ValueNode?) -> ValueNode {
+        Override<Key.Value>(of: ObjectIdentifier(key), value, addedTo: head)
+    }
+}
+
+// MARK: - The task's own
+
+extension ValueNode {
+    /// The overrides in effect in the running task.
+    static var current: ValueNode? { of(Context.current) }
+
+    /// The overrides that a context holds.
+    static func of(_ context: Context?) -> ValueNode? {
+        guard let values = context?.values else { return nil }
+        // `Context.values` belongs to this module, which only ever puts a `ValueNode` there.
+        return unsafeDowncast(values, to: ValueNode.self)
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import DepotValues
+
+@Suite struct DefaultCacheTests {
+    private func slot(_ number: Int) -> DefaultSlot {
+        // An address of no type; a cache only compares it.
+        DefaultSlot(unsafeBitCast(UInt(number + 1) * 16, to: ObjectIdentifier.self), .live)
+    }
+
+    private func site(_ line: UInt = #line) -> ReadSite { ReadSite(fileID: #fileID, filePath: #filePath, line: line) }
+
+    @Test func `V5 the first default stays, whoever comes second`() {
+        let cache = DefaultCache()
+        let (first, second) = (DefaultValue(1), DefaultValue(2))
+        #expect(cache.insert(first, in: slot(0)) === first)
+        #expect(cache.insert(second, in: slot(0)) === first)
+        #expect(cache.find(slot(0))?.takeUnretainedValue() === first)
+    }
+
+    @Test func `A cache grows, and is read meanwhile`() async {
+        let cache = DefaultCache()
+        let entries = (0..<2_000).map { DefaultValue($0) }
+        let slots = entries.indices.map(slot)
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for (slot, entry) in zip(slots, entries) {
+                        if let found = cache.find(slot)?.takeUnretainedValue(), found !== entry { return false }
+                        if cache.insert(entry, in: slot) !== entry { return false }
+                        if cache.find(slot)?.takeUnretainedValue() !== entry { return false }
+                    }
+                    return true
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
+
+    @Test func `V8 a value can be prepared until somebody reads it`() {
+        let cache = DefaultCache()
+        let unread = DefaultValue(1, isUnread: true)
+        _ = cache.insert(unread, in: slot(0))
+        let prepared = DefaultValue(2, prepared: site())
+        #expect(cache.prepare(prepared, in: slot(0)) == nil)
+        #expect(cache.settle(slot(0)) === prepared)
+        #expect(cache.prepare(DefaultValue(3, prepared: site()), in: slot(0)) === prepared)
+
+        let other = DefaultValue(1, isUnread: true)
+        _ = cache.insert(other, in: slot(1))
+        #expect(cache.settle(slot(1)) === other)
+        #expect(cache.prepare(prepared, in: slot(1)) === other)
+    }
+
+    @Test func `V8 the context can be prepared once`() {
+        let cache = DefaultCache()
+        #expect(cache.preparedContext == nil)
+        #expect(cache.prepare(.preview))
+        #expect(!cache.prepare(.live))
+        #expect(cache.preparedContext == .preview)
+    }
+}

@@ -1,0 +1,31 @@
+import DepotTesting
+import Testing
+
+@testable import DepotValues
+
+private func readLiveOnly() {
+    @Dependency(\.liveOnly) var liveOnly  // Line 7.
+    _ = liveOnly
+}
+
+@Suite struct DependencyIssueTests {
+    @Test func `V6 without anybody to report to, a test process stops with instructions`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            TestSupport.install(nil)
+            readLiveOnly()
+        }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains(missing("LiveOnlyKey", "String", "DependencyIssueTests.swift", line: 7)))
+        let expected = """
+            The process stops because nothing in it can fail the test. Link the library DepotTesting to the test target: in
+            Package.swift, .testTarget(…, dependencies: [.product(name: "DepotTesting", package: "depot")]).
+            """
+        #expect(text.contains(expected))
+    }
+
+    @Test func `The failure of a read carries where it was`() {
+        let site = ReadSite(fileID: #fileID, filePath: #filePath, line: 12)
+        #expect("\(site)" == "DepotValuesTests/DependencyIssueTests.swift:12")
+        #expect(site.filePath.hasSuffix("Reporting/DependencyIssueTests.swift"))
+    }
+}
