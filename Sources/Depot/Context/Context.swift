@@ -42,7 +42,7 @@ package final class Context: Sendable {
     }
 
     /// This context with another container in it.
-    static func replacingContainer(_ container: Container) -> Context {
+    package static func replacingContainer(_ container: Container) -> Context {
         everBound.store(true, ordering: .relaxed)
         let now = current
         return Context(container: container, values: now?.values, build: now?.build)

@@ -108,41 +108,10 @@ extension Container {
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime?, _ traits: Traits,
         _ arguments: (any Any.Type)? = nil, _ make: () -> Make<Service>
     ) -> Replacement {
-        let key = Key(type, name: name, arguments: arguments)
-        let target = core.family.decide { $0.target(of: key, in: core) }
-        guard let target else { fatalError("Depot: \(replacingFailure(key))", file: file, line: line) }
-        let registration = TypedRegistration<Service>(
-            RegistrationDraft(name: name, layer: target.layer, source: SourceLocation(file, line), assembly: target.assembly),
-            lifetime: lifetime ?? target.lifetime.whileReplaced, traits: traits.union(.replacement), arguments: arguments,
-            make: make())
-        let active = core.family.decide { ledger in
-            let active = ActiveReplacement(registration, slot: core.makeSlot(key))
-            ledger.begin(active, in: core)
-            return active
+        do throws(ResolutionError) {
+            return try replacing(type, name, file, line, lifetime, traits, arguments, make())
+        } catch {
+            trap(error, file, line)
         }
-        return Replacement(core: core, active: active)
-    }
-
-    /// Why a key cannot be replaced, with what the user may have meant.
-    func replacingFailure(_ key: Key) -> ResolutionError {
-        let error = missing(key, Origin(thread: nil, explicit: nil, family: core.family).path)
-        let diagnosis = ResolutionError.Diagnosis(
-            what: "\(key) cannot be replaced, because it is not registered.", path: [], fix: error.diagnosis.fix)
-        return .notRegistered(diagnosis)
-    }
-}
-
-extension Ledger {
-    /// What a replacement would stand in for.
-    func target(of key: Key, in core: Core) -> Registration? {
-        core.isClosed ? nil : find(key, home: core, view: core)?.current
-    }
-}
-
-extension Lifetime {
-    /// A replacement of an eager singleton is built when it is asked for.
-    fileprivate var whileReplaced: Lifetime {
-        if case .eager = self { return .singleton }
-        return self
     }
 }

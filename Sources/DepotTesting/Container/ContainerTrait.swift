@@ -1,0 +1,72 @@
+#if canImport(Testing)
+    public import Depot
+    public import Testing
+
+    /// Gives a test, or every test of a suite, a container of its own.
+    ///
+    /// Each test, and each case of a parameterised one, runs with `Container.shared` as a copy: the registrations of the
+    /// container that is in effect outside, and none of its instances. So tests that run in parallel never see each other's
+    /// mocks. A test's own traits come after those of its suite and win. The copy is closed when the test ends.
+    ///
+    /// ```swift
+    /// @Suite(.container { $0.replace((any NetworkManager).self, with: MockNetwork()) })
+    /// struct LoginTests {
+    ///     @Test(.container { $0.replace((any KeychainManager).self, with: LockedKeychain()) }) func refuses() { … }
+    /// }
+    /// ```
+    public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
+        private let base: @Sendable () -> Container
+        private let configure: @Sendable (Container) async throws -> Void
+
+        init(_ base: @escaping @Sendable () -> Container, _ configure: @escaping @Sendable (Container) async throws -> Void) {
+            self.base = base
+            self.configure = configure
+        }
+
+        /// Every test in the suite has it, those of suites inside included.
+        public var isRecursive: Bool { true }
+
+        /// Runs a test with a container of its own.
+        ///
+        /// - Parameters:
+        ///   - test: The test.
+        ///   - testCase: The case.
+        ///   - function: The test's code.
+        /// - Throws: What the closure or the test throws.
+        public func provideScope(
+            for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
+        ) async throws {
+            let container = base().copy()
+            try await Context.bind(Context.replacingContainer(container)) {
+                try await configure(container)
+                try await function()
+            }
+            for failure in await container.close() { Issue.record(failure) }
+        }
+    }
+
+    extension Trait where Self == ContainerTrait {
+        /// A container of its own for a test, or for every test of a suite: a copy of the one in effect.
+        ///
+        /// - Parameter configure: Replaces or registers on the copy, anew for each test and case.
+        /// - Returns: The trait.
+        public static func container(
+            _ configure: @escaping @Sendable (Container) async throws -> Void = { _ in }
+        ) -> Self {
+            ContainerTrait({ .shared }, configure)
+        }
+
+        /// A container of its own for a test, or for every test of a suite: a copy of the one given.
+        ///
+        /// - Parameters:
+        ///   - base: The container to copy, a function that makes the app's for example.
+        ///   - configure: Replaces or registers on the copy, anew for each test and case.
+        /// - Returns: The trait.
+        public static func container(
+            copying base: @escaping @autoclosure @Sendable () -> Container,
+            _ configure: @escaping @Sendable (Container) async throws -> Void = { _ in }
+        ) -> Self {
+            ContainerTrait(base, configure)
+        }
+    }
+#endif
