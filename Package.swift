@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "Depot", swiftSettings: strict),
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
-        .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
+        .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
     ],

@@ -1,14 +1,21 @@
 import Depot
 
+/// The container that most rows resolve from.
+func benchContainer() -> Container {
+    let container = Container()
+    container.register((any Service).self, .singleton) { _ in Plain() }
+    container.register((any OtherService).self, .singleton, using: OtherPlain.init)
+    container.register((any TransientService).self) { _ in TransientPlain() }
+    container.register(Item.self) { (_, id: ItemID) in Item(id) }
+    return container
+}
+
 /// The rows about resolving.
 @MainActor
 func containerCases() -> [Case] {
     let floor = LockedDictionary()
     floor.set(Plain(), as: (any Service).self)
-    let container = Container()
-    container.register((any Service).self, .singleton) { _ in Plain() }
-    container.register((any TransientService).self) { _ in TransientPlain() }
-    container.register(Item.self) { (_, id: ItemID) in Item(id) }
+    let container = benchContainer()
     let plain = Container()
     plain.register((any TransientService).self, using: TransientPlain.init)
     let login = Container { LoginAssembly() }

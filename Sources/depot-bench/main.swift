@@ -1,8 +1,38 @@
 import Foundation
 
-let filter = CommandLine.arguments.dropFirst().first
-let cases = (containerCases() + overrideCases()).filter { $0.name == "c" || filter == nil || $0.name.contains(filter!) }
-let outcomes = measure(cases, rounds: 15) { _ in }
-for outcome in outcomes {
-    print(outcome.name.padding(toLength: 45, withPad: " ", startingAt: 0), String(format: "%8.1f ns %7.2f c", outcome.nanoseconds, outcome.ratio), outcome.limit.map { "≤ \($0)" } ?? "", outcome.passes ? "" : "MISSED")
+guard let options = Options.parse(Array(CommandLine.arguments.dropFirst())) else {
+    print(Options.help)
+    exit(CommandLine.arguments.contains("--help") ? 0 : 2)
+}
+
+let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
+let all = containerCases() + overrideCases() + registeringCases() + valueCases() + sizeCases()
+let units = Set(["c", "settled singleton"] + all.compactMap(\.unit))
+let cases = all.filter { thing in
+    options.filter.map { thing.name.contains($0) || units.contains(thing.name) } ?? true
+}
+var outcomes = measure(cases, rounds: options.rounds) { round in
+    if isTerminal { FileHandle.standardError.write(Data("\rround \(round + 1) of \(options.rounds) ".utf8)) }
+}
+if options.filter.map({ "two threads".contains($0) }) ?? true { outcomes += threadOutcomes(rounds: options.rounds) }
+if isTerminal { FileHandle.standardError.write(Data("\r                      \r".utf8)) }
+
+let report = Report(machine: machineDescription(), rounds: options.rounds, outcomes: outcomes)
+print(options.isJSON ? report.json : report.table)
+if let folder = options.folder {
+    do {
+        let images = URL(fileURLWithPath: folder).appendingPathComponent("Images")
+        try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
+        try report.svg.write(to: images.appendingPathComponent("benchmarks.svg"), atomically: true, encoding: .utf8)
+        let file = URL(fileURLWithPath: folder).appendingPathComponent("Benchmarks.md")
+        try report.markdown.write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+        FileHandle.standardError.write(Data("depot-bench: the report could not be written to \(folder): \(error)\n".utf8))
+        exit(2)
+    }
+}
+if !report.missed.isEmpty {
+    let names = report.missed.map(\.name).joined(separator: ", ")
+    FileHandle.standardError.write(Data("depot-bench: missed: \(names)\n".utf8))
+    exit(1)
 }

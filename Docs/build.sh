@@ -1,0 +1,17 @@
+#!/bin/sh
+# Builds the reference documentation of every library into .build/docs, with the docc of the toolchain.
+set -e
+cd "$(dirname "$0")/.."
+swift=${SWIFT:-swift}
+docc=$(dirname "$(readlink -f "$(command -v "$swift")")")/docc
+for module in Depot DepotValues DepotSharing DepotTesting; do
+    [ -d "Sources/$module" ] && ls "Sources/$module"/*.swift "Sources/$module"/*/*.swift >/dev/null 2>&1 || continue
+    graphs=.build-docs/graphs/$module
+    mkdir -p "$graphs"
+    "$swift" build --scratch-path .build-docs --target "$module" \
+        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
+    find "$graphs" -name '*.symbols.json' ! -name "$module*" -delete
+    "$docc" convert --fallback-display-name "$module" --fallback-bundle-identifier "depot.$module" \
+        --additional-symbol-graph-dir "$graphs" --output-path ".build/docs/$module.doccarchive"
+    echo "Written: .build/docs/$module.doccarchive"
+done

@@ -1,0 +1,26 @@
+#!/bin/sh
+# The rules of the house that neither the compiler nor the formatter sees. Prints what breaks them; fails if anything does.
+cd "$(dirname "$0")/../.." || exit 1
+status=0
+complain() {
+    if [ -n "$2" ]; then
+        printf '%s\n%s\n' "$1" "$2"
+        status=1
+    fi
+}
+
+sources=$(git ls-files 'Sources/*.swift')
+complain "Foundation in the core module:" \
+    "$(grep -nE '^(public |package |internal |private )?import Foundation' $(git ls-files 'Sources/Depot/*.swift'))"
+complain "An unsafe spelling without its reason on the line or the one above:" \
+    "$(awk 'FNR == 1 { before = "" }
+        /@unchecked Sendable|nonisolated\(unsafe\)|unsafeDowncast|unsafeBitCast|try!|as! / {
+            if ($0 !~ /\/\// && before !~ /\/\//) print FILENAME ":" FNR ": " $0
+        }
+        { before = $0 }' $sources)"
+complain "Something left for later:" "$(grep -nE 'TODO|FIXME|XXX' $sources $(git ls-files Tests/'*.swift'))"
+complain "A dependency in the root manifest:" "$(grep -nE '\.package\(' Package.swift)"
+complain "A file at the top level that does not belong there:" \
+    "$(git ls-files | cut -d/ -f1 | sort -u |
+        grep -vE '^(Package\.swift|Sources|Tests|Docs|Makefile|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|\..*)$')"
+exit $status
