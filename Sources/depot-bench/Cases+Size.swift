@@ -48,7 +48,7 @@ struct SplitMix64: RandomNumberGenerator {
 /// The rows about size: random keys against `c` of that size, and one hot key.
 @MainActor
 func sizeCases() -> [Case] {
-    var cases: [Case] = []
+    var cases = containerCases().filter { ["c", "settled singleton"].contains($0.name) }
     for size in [10, 1_000, 10_000] {
         let crowd = Crowd(size)
         crowd.container.register((any Service).self, .singleton) { _ in Plain() }
@@ -65,7 +65,7 @@ func sizeCases() -> [Case] {
     return cases
 }
 
-/// The row about registering.
+/// The row about registering: an app's bootstrap, by service.
 @MainActor
 func registeringCases() -> [Case] {
     let types = numberTypes(1_024)
@@ -73,10 +73,12 @@ func registeringCases() -> [Case] {
         Case(
             name: "register one service, its edges and source line included", limit: 12,
             run: { count in
-                let container = Container()
-                for type in types.prefix(count) { registerNumber(type, in: container) }
-                keepObject(container)
-            }, count: 1_000),
+                for _ in 0..<count / AppAssembly.services {
+                    let container = Container()
+                    AppAssembly().assemble(container)
+                    keepObject(container)
+                }
+            }, count: 50 * AppAssembly.services),
         Case(
             name: "floor: insert into a dictionary",
             run: { count in
@@ -86,13 +88,4 @@ func registeringCases() -> [Case] {
                 keep(table.count)
             }, count: 1_000),
     ]
-}
-
-/// A service with two dependencies, of a type of its own for each number.
-final class Dependent<Number: Numbered>: Sendable {
-    init(_ first: any Service, _ second: any OtherService) {}
-}
-
-private func registerNumber<Number: Numbered>(_ type: Number.Type, in container: Container) {
-    container.register(Dependent<Number>.self, using: Dependent<Number>.init)
 }

@@ -78,3 +78,42 @@ struct LoginAssembly: Assembly {
         container.register(LoginViewModel.self, in: .viewModel, using: LoginViewModel.init)
     }
 }
+
+/// Forty services, as the bootstrap of a middling app has: each of five kinds for each of eight features.
+struct AppAssembly: Assembly {
+    static let services = 40
+
+    func assemble(_ container: Container) {
+        feature(First.self, container)
+        feature(Second.self, container)
+        feature(Third.self, container)
+        feature(Fourth.self, container)
+        feature(Fifth.self, container)
+        feature(Sixth.self, container)
+        feature(Seventh.self, container)
+        feature(Eighth.self, container)
+    }
+
+    @inline(__always)
+    private func feature<Feature>(_ feature: Feature.Type, _ container: Container) {
+        container.register(Client<Feature>.self, .singleton, in: .repository, using: Client<Feature>.init)
+        container.register(Repository<Feature>.self, in: .repository, using: Repository<Feature>.init)
+        container.register(Cache<Feature>.self, .singleton, in: .repository, using: Cache<Feature>.init)
+        container.register(UseCase<Feature>.self, in: .useCase, using: UseCase<Feature>.init)
+        container.register(ViewModel<Feature>.self, in: .viewModel, using: ViewModel<Feature>.init)
+    }
+}
+
+enum First {}
+enum Second {}
+enum Third {}
+enum Fourth {}
+enum Fifth {}
+enum Sixth {}
+enum Seventh {}
+enum Eighth {}
+final class Client<Feature>: Sendable { init() {} }
+final class Cache<Feature>: Sendable { init(_ client: Client<Feature>) {} }
+final class Repository<Feature>: Sendable { init(_ client: Client<Feature>, _ cache: Cache<Feature>) {} }
+final class UseCase<Feature>: Sendable { init(_ repository: Repository<Feature>, _ cache: Cache<Feature>) {} }
+final class ViewModel<Feature>: Sendable { init(_ useCase: UseCase<Feature>) {} }

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A property that is resolved from the container in effect.
 ///
@@ -18,7 +18,7 @@ public struct Inject<Service> {
     private let name: Name?
     private let file: StaticString
     private let line: UInt
-    private let kept = Kept<Service>()
+    @usableFromInline let kept = Kept()
 
     /// Declares the property.
     ///
@@ -39,12 +39,17 @@ public struct Inject<Service> {
     }
 
     /// The service. After the first access a stored property.
+    @inlinable
     public var wrappedValue: Service {
-        if let service = kept.service { return service }
+        // What is kept is a `Service`.
+        if let address = UnsafeRawPointer(bitPattern: kept.word.load(ordering: .acquiring)) {
+            return address.assumingMemoryBound(to: Service.self).pointee
+        }
         return resolved()
     }
 
-    private func resolved() -> Service {
+    @usableFromInline
+    func resolved() -> Service {
         do throws(ResolutionError) {
             let service = try Parameter<Service>.injected(name: name, owner: kept.owner)
             if moment == .onEveryAccess || isNil(service) { return service }
@@ -67,24 +72,40 @@ public enum InjectionMoment: Sendable {
     case onEveryAccess
 }
 
-/// What an ``Inject`` keeps.
-private final class Kept<Service>: @unchecked Sendable {  // `value` is written once, before `isReady`, under the lock.
-    private let isReady = Atomic<Bool>(false)
-    private let lock = Locked(())
-    private var value: Service?
-    /// The recorded run that makes the object with the property; set before the object is shared.
+/// What an ``Inject`` keeps. Not generic, so that a read needs no metadata.
+@usableFromInline
+final class Kept: @unchecked Sendable {  // The value is written once, before its address is shown; `owner` before any of it is shared.
+    /// Where the value is; 0 while there is none.
+    @usableFromInline let word = Atomic<UInt>(0)
+    private let release = Locked<(@Sendable () -> Void)?>(nil)
+    /// The recorded run that makes the object with the property.
     var owner: Build?
 
-    var service: Service? { isReady.load(ordering: .acquiring) ? value : nil }
+    init() {}
+
+    deinit {
+        release.withLock { $0 }?()
+    }
 
     /// Keeps a service, unless another thread was faster.
-    func keep(_ service: Service) -> Service {
-        lock.withLock { _ in
-            if isReady.load(ordering: .relaxed) { return }
-            value = service
-            isReady.store(true, ordering: .releasing)
+    func keep<Service>(_ service: Service) -> Service {
+        let storage = UnsafeMutablePointer<Service>.allocate(capacity: 1)
+        storage.initialize(to: service)
+        let (isFirst, kept) = word.compareExchange(expected: 0, desired: UInt(bitPattern: storage), ordering: .acquiringAndReleasing)
+        if isFirst {
+            // The storage is this object's own, and is let go of with it.
+            nonisolated(unsafe) let storage = storage
+            release.withLock { $0 = { Kept.free(storage) } }
+            return service
         }
-        return value ?? service
+        Kept.free(storage)
+        // The word is 0 or the address of a `Service`.
+        return UnsafeRawPointer(bitPattern: kept).unsafelyUnwrapped.assumingMemoryBound(to: Service.self).pointee
+    }
+
+    private static func free<Service>(_ storage: UnsafeMutablePointer<Service>) {
+        storage.deinitialize(count: 1)
+        storage.deallocate()
     }
 }
 

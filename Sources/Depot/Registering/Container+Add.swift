@@ -1,19 +1,10 @@
-import Synchronization
-
 /// The end of every form of registration.
 extension Container {
     /// Puts a registration in, in place of the one that was there.
-    func add<Service>(_ registration: TypedRegistration<Service>) {
+    @usableFromInline
+    func add(_ registration: Registration) {
         let dropped = core.family.decide { $0.add(registration, to: core) }
         Disposables.dispose(dropped.disposables, of: core)
-    }
-}
-
-/// The draft of a registration, from what all forms take.
-extension RegistrationDraft {
-    init(name: Name?, layer: Layer?, overriding: Bool, _ file: StaticString, _ line: UInt, in core: Core) {
-        self.init(name: name, layer: layer, overriding: overriding, source: SourceLocation(file, line))
-        if AssemblyInProgress.count.load(ordering: .relaxed) > 0, let current = AssemblyInProgress.current, current.core === core { assembly = current.name }
     }
 }
 

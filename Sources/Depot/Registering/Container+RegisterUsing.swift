@@ -26,8 +26,10 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
         add(
-            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
-            onMainActor: false, Parameters<repeat each Dependent>.factory(factory))
+            TypedRegistration<Service>(
+                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: false),
+                dependencies: Parameters<repeat each Dependent>.dependencies,
+                plain: Parameters<repeat each Dependent>.factory(factory)))
     }
 
     /// Registers a function whose parameters are the dependencies and whose instances are shared.
@@ -49,8 +51,10 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
         add(
-            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
-            onMainActor: false, Parameters<repeat each Dependent>.factory(factory))
+            TypedRegistration<Service>(
+                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: false),
+                dependencies: Parameters<repeat each Dependent>.dependencies,
+                plain: Parameters<repeat each Dependent>.factory(factory)))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies.
@@ -74,8 +78,10 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
     ) {
         add(
-            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
-            onMainActor: true, Parameters<repeat each Dependent>.factory(onMainActor: factory))
+            TypedRegistration<Service>(
+                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: true),
+                dependencies: Parameters<repeat each Dependent>.dependencies,
+                plain: Parameters<repeat each Dependent>.factory(onMainActor: factory)))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies and whose instances the main actor shares.
@@ -97,7 +103,9 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
     ) {
         add(
-            Parameters<repeat each Dependent>.self, name: name, lifetime, in: layer, overriding: overriding, file, line,
-            onMainActor: true, Parameters<repeat each Dependent>.factory(onMainActor: factory))
+            TypedRegistration<Service>(
+                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: true),
+                dependencies: Parameters<repeat each Dependent>.dependencies,
+                plain: Parameters<repeat each Dependent>.factory(onMainActor: factory)))
     }
 }

@@ -1,5 +1,6 @@
 /// One parameter of a `using:` function: what it asks for, and how.
-struct Dependency: Sendable, Hashable {
+@usableFromInline
+struct Dependency: Sendable {
     /// How a parameter asks for its service.
     enum Kind: Sendable, Hashable {
         /// The instance itself.
@@ -25,6 +26,17 @@ struct Dependency: Sendable, Hashable {
         case .required, .optional, .collection: true
         case .lazy, .provider, .factory: false
         }
+    }
+}
+
+extension Dependency: Hashable {
+    @usableFromInline
+    static func == (lhs: Dependency, rhs: Dependency) -> Bool { lhs.kind == rhs.kind && lhs.key == rhs.key }
+
+    @usableFromInline
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(kind)
     }
 }
 

@@ -18,6 +18,7 @@ struct Parameters<each Dependent> {
     }
 
     /// What they ask for, in order.
+    @usableFromInline
     @Sendable
     static func dependencies() -> [Dependency] {
         var dependencies: [Dependency] = []
@@ -25,35 +26,5 @@ struct Parameters<each Dependent> {
             if let dependency = parameter.dependency { dependencies.append(dependency) }
         }
         return dependencies
-    }
-}
-
-extension Container {
-    /// Registers a function of dependencies.
-    @usableFromInline
-    func add<Service, each Dependent>(
-        _ parameters: Parameters<repeat each Dependent>.Type, name: Name?, _ lifetime: UniqueLifetime, in layer: Layer?,
-        overriding: Bool, _ file: StaticString, _ line: UInt, onMainActor: Bool, _ factory: @escaping @Sendable (Resolver) throws -> Service
-    ) {
-        add(parameters, RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core), lifetime.lifetime, onMainActor, factory)
-    }
-
-    /// Registers a function of dependencies whose instances are shared.
-    @usableFromInline
-    func add<Service, each Dependent>(
-        _ parameters: Parameters<repeat each Dependent>.Type, name: Name?, _ lifetime: SharedLifetime, in layer: Layer?,
-        overriding: Bool, _ file: StaticString, _ line: UInt, onMainActor: Bool, _ factory: @escaping @Sendable (Resolver) throws -> Service
-    ) {
-        add(parameters, RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core), lifetime.lifetime, onMainActor, factory)
-    }
-
-    private func add<Service, each Dependent>(
-        _ parameters: Parameters<repeat each Dependent>.Type, _ draft: RegistrationDraft, _ lifetime: Lifetime, _ onMainActor: Bool,
-        _ factory: @escaping @Sendable (Resolver) throws -> Service
-    ) {
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime, traits: onMainActor ? [.mainActor] : [], dependencies: parameters.dependencies,
-                make: Make(plain: factory)))
     }
 }

@@ -24,6 +24,15 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
             source: draft.source, assembly: draft.assembly, dynamicType: DynamicType(of: Service.self))
     }
 
+    /// A registration of a function of dependencies. The caller is specialized, so it knows this class without a look-up.
+    @usableFromInline
+    convenience init(
+        _ draft: RegistrationDraft, dependencies: @escaping @Sendable () -> [Dependency],
+        plain: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        self.init(draft, lifetime: draft.lifetime, traits: draft.traits, dependencies: dependencies, make: Make(plain: plain))
+    }
+
     override var declared: [Dependency]? { dependencies?() }
 
     override var isOpaque: Bool { dependencies == nil }
@@ -58,16 +67,6 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
         lastPlainType.store(type, ordering: .relaxed)
         return nil
     }
-}
-
-/// What every form of registration says in the same way.
-struct RegistrationDraft: Sendable {
-    var name: Name?
-    var layer: Layer?
-    var overriding = false
-    var source: SourceLocation
-    var assembly: String?
-    var contribution = 0
 }
 
 extension TypedRegistration {
