@@ -43,7 +43,7 @@ extension Container {
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
             if registration.isConstant { return try make(typed, constantOf: found) }
             if !registration.lifetime.isShared { return try unique(request, found) }
-            if let instance = try shared(request, found), let service: Service = typed.service(of: instance) { return service }
+            if let found = try shared(request, found) { return found.service }
         }
     }
 

@@ -2,8 +2,11 @@
 extension Container {
     /// Finds, awaits or makes the instance.
     ///
-    /// - Returns: The instance, or nil where the question has to be asked anew.
-    func shared<Service>(_ request: Request<Service>, _ found: Found) throws(ResolutionError) -> Instance? {
+    /// - Returns: The instance and what is in it, which nobody else may be holding; nil where the question has to be asked
+    ///   anew.
+    func shared<Service>(
+        _ request: Request<Service>, _ found: Found
+    ) throws(ResolutionError) -> (instance: Instance, service: Service)? {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
@@ -13,11 +16,12 @@ extension Container {
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
-            return instance
+            return registration.service(of: instance).map { (instance, $0) }
         case .cycle(let build):
             throw cycle(registration, origin.path, through: [build])
         case .wait(let build):
-            return try wait(for: build, request, enclosing: found.enclosing)
+            guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
+            return registration.service(of: instance).map { (instance, $0) }
         case .make(let build):
             let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: origin)
             let service: Service
@@ -27,7 +31,7 @@ extension Container {
                 for waiter in family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
                 throw error
             }
-            return try settle(build, registration, service, enclosing: found.enclosing)
+            return try settle(build, registration, service, enclosing: found.enclosing).map { ($0, service) }
         }
     }
 

@@ -16,7 +16,8 @@ extension Container {
         case .wait(let build):
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build) where registration.make.async != nil:
-            start(build, registration, request.origin.path)
+            let made = start(build, registration, request.origin.path)
+            defer { withExtendedLifetime(made) {} }
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build):
             let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: request.origin)
@@ -27,16 +28,23 @@ extension Container {
                 for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
                 throw error
             }
-            return try settle(build, registration, service, enclosing: found.enclosing).flatMap { registration.service(of: $0) }
+            return try settle(build, registration, service, enclosing: found.enclosing).map { _ in service }
         }
     }
 
     /// Runs an async factory in a task of its own, which inherits this task's priority and task-local values, so that
     /// the cancellation of one of those who wait does not end it.
-    private func start<Service>(_ build: Build, _ registration: TypedRegistration<Service>, _ way: [Registration]) {
+    ///
+    /// - Returns: What holds the service as soon as it is made: a `.weak` one would else be gone before it is handed out.
+    private func start<Service>(
+        _ build: Build, _ registration: TypedRegistration<Service>, _ way: [Registration]
+    ) -> Locked<Transferred<Service>?> {
+        let made = Locked<Transferred<Service>?>(nil)
         let task = Task {
             do {
                 let service = try await self.run(registration, in: build)
+                let transferred = Transferred(service)
+                made.withLock { $0 = transferred }
                 _ = try self.settle(build, registration, service, enclosing: nil)
             } catch {
                 let failure = self.wrapped(error, registration, way)
@@ -46,6 +54,7 @@ extension Container {
         core.family.decide { _ in
             if !build.isFinished { build.task = task }
         }
+        return made
     }
 
     /// Suspends until a build ends, or the task is cancelled.
