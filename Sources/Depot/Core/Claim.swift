@@ -32,7 +32,8 @@ extension Ledger {
             overriding = now.parentCore?.overriding
         }
         for cell in cells {
-            for instance in cell.instances.reversed() where mayHandOut(instance, of: registration, to: view) {
+            // The oldest that is valid is the one from before a replacement.
+            for instance in cell.instances where mayHandOut(instance, of: registration, to: view) {
                 publish(instance)
                 return (.ready(instance), note(instance, on: enclosing))
             }
