@@ -49,6 +49,12 @@ enum Lifetime: Sendable {
         }
     }
 
+    /// Whether everything that is built for one outermost resolve gets the same instance.
+    var isGraph: Bool {
+        if case .graph = self { return true }
+        return false
+    }
+
     /// Whether an instance, once made, is the one until something is registered, replaced or closed.
     var isPermanent: Bool {
         switch self {

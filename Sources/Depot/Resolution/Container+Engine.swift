@@ -124,7 +124,9 @@ extension Ledger {
             return found
         }
         found.woken = note(slot, registration, on: found.enclosing)
-        if isTracked || (registration.isOpaque && !slot.wasObserved), !registration.traits.contains(.async), !registration.isConstant {
+        if isTracked || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
+            !registration.traits.contains(.async), !registration.isConstant
+        {
             recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
