@@ -41,6 +41,12 @@ enum Lifetime: Sendable {
     case weak
     case cached(Duration, Stopwatch)
 
+    /// The time on the clock of a `.cached` lifetime. Runs the user's code.
+    var now: Duration? {
+        guard case .cached(_, let stopwatch) = self else { return nil }
+        return stopwatch.elapsed()
+    }
+
     /// Whether several callers get the same instance.
     var isShared: Bool {
         switch self {

@@ -12,13 +12,14 @@ extension Container {
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
         let home = place(of: request)
         let family = core.family
-        let (claim, woken) = family.decide { $0.claim(request, home: home, enclosing: found.enclosing) }
+        let now = registration.lifetime.now
+        let (claim, woken) = family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
             return registration.service(of: instance).map { (instance, $0) }
-        case .cycle(let build):
-            throw cycle(registration, origin.path, through: [build])
+        case .cycle:
+            throw cycle(registration, origin.path)
         case .wait(let build):
             guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
             return registration.service(of: instance).map { (instance, $0) }
@@ -67,7 +68,7 @@ extension Container {
     ) throws(ResolutionError) -> Instance? {
         if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build) {
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         let signal = Signal()

@@ -6,13 +6,14 @@ extension Container {
     func sharedAsync<Service>(_ request: Request<Service>, _ found: Found, _ arguments: Arguments?) async throws -> Service? {
         let registration = request.registration
         let home = place(of: request)
-        let (claim, woken) = core.family.decide { $0.claim(request, home: home, enclosing: found.enclosing) }
+        let now = registration.lifetime.now
+        let (claim, woken) = core.family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
             return registration.service(of: instance)
-        case .cycle(let build):
-            throw cycle(registration, request.origin.path, through: [build])
+        case .cycle:
+            throw cycle(registration, request.origin.path)
         case .wait(let build):
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build) where registration.make.async != nil:
@@ -63,7 +64,7 @@ extension Container {
     ) async throws -> Service? {
         let family = core.family
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build) {
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }
