@@ -7,7 +7,7 @@ enum Claim {
     /// Someone is making it.
     case wait(Build)
     /// The caller is part of its making.
-    case cycle(Build)
+    case cycle
 }
 
 /// The life of a shared instance: claimed, made, settled. Nothing here calls anyone; what is to be done outside the
@@ -18,10 +18,11 @@ extension Ledger {
     /// - Parameters:
     ///   - request: What is asked for, of whom.
     ///   - home: The cell of the container or scope that the service belongs to.
+    ///   - now: The time on the clock of a `.cached` lifetime.
     ///   - enclosing: The innermost recorded run that asks.
     /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
     mutating func claim<Service>(
-        _ request: Request<Service>, home: Cell, enclosing: Build?
+        _ request: Request<Service>, home: Cell, now: Duration?, enclosing: Build?
     ) -> (claim: Claim, woken: [Waiter]) {
         let view = request.view.core
         let registration = request.registration
@@ -32,14 +33,15 @@ extension Ledger {
             overriding = now.parentCore?.overriding
         }
         for cell in cells {
-            for instance in cell.instances.reversed() where mayHandOut(instance, of: registration, to: view) {
+            // The oldest that is valid is the one from before a replacement.
+            for instance in cell.instances where mayHandOut(instance, of: registration, to: view, at: now) {
                 publish(instance)
                 return (.ready(instance), note(instance, on: enclosing))
             }
         }
         for cell in cells {
             for build in cell.builds where build.registration === registration {
-                if let enclosing, enclosing.isWithin(build) { return (.cycle(build), []) }
+                if let enclosing, enclosing.isWithin(build) { return (.cycle, []) }
                 if mayJoin(build, from: view) { return (.wait(build), []) }
             }
         }
@@ -61,8 +63,8 @@ extension Ledger {
         return build
     }
 
-    private func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core) -> Bool {
-        instance.registration === registration && instance.isAlive && !instance.isExpired && isValid(instance, in: view)
+    private func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
+        instance.registration === registration && instance.isAlive && !instance.isExpired(at: now) && isValid(instance, in: view)
     }
 
     /// Notes that a run resolved a shared instance.
@@ -102,6 +104,8 @@ extension Ledger {
         var woken: [Waiter] = []
         var next = build
         while let now = next {
+            // A factory may have opened the override itself; what it does there is over with it.
+            if let owner, !now.container.core.descends(from: owner) { break }
             now.dependencies.insert(element)
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements.append(replacement)
@@ -165,7 +169,9 @@ extension Ledger {
             return settlement
         }
         build.finish(.made(instance))
-        settlement.dropped = cell.remove { $0.registration === instance.registration && (isLost($0) || !$0.isAlive || $0.isExpired) }
+        settlement.dropped = cell.remove {
+            $0.registration === instance.registration && (isLost($0) || !$0.isAlive || $0.isExpired(at: instance.made))
+        }
         for dropped in settlement.dropped { settlement.disposables += core.takeDisposables(of: dropped) }
         cell.insert(instance)
         for replacement in build.replacements { replacement.add(instance) }

@@ -8,6 +8,9 @@ public import Synchronization
 @usableFromInline
 class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     let registration: Registration
+    /// Tells the instance from all others there ever were.
+    final let number = Instance.numbers.add(1, ordering: .relaxed).newValue
+    private static let numbers = Atomic<UInt>(0)
     /// The epoch in which the instance was last found valid; read without the lock.
     @usableFromInline let validEpoch = Atomic<UInt>(0)
     /// Where the value is, for those who know its type only at run time; nil where it may go away.
@@ -26,14 +29,16 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var birth = 0
     /// Where it is kept.
     final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
-    /// When it stops being handed out, on the registration's clock; nil for never.
-    let expiry: Duration?
+    /// When it was made and when it stops being handed out, on the registration's clock; nil for never.
+    final let made: Duration?
+    private let expiry: Duration?
 
     init(registration: Registration, home: Core) {
         self.registration = registration
         self.home = home
-        if case .cached(let duration, let stopwatch) = registration.lifetime {
-            expiry = stopwatch.elapsed() + duration
+        made = registration.lifetime.now
+        if case .cached(let duration, _) = registration.lifetime, let made {
+            expiry = made + duration
         } else {
             expiry = nil
         }
@@ -42,10 +47,10 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// Whether there is still something to hand out.
     var isAlive: Bool { true }
 
-    /// Whether the instance's time is up.
-    final var isExpired: Bool {
-        guard let expiry, case .cached(_, let stopwatch) = registration.lifetime else { return false }
-        return stopwatch.elapsed() >= expiry
+    /// Whether the instance's time is up. The clock is the user's, so whoever asks has read it before taking the lock.
+    final func isExpired(at now: Duration?) -> Bool {
+        guard let expiry, let now else { return false }
+        return now >= expiry
     }
 }
 

@@ -83,8 +83,9 @@ extension Ledger {
         }
         var slots: [Slot] = []
         for core in chain.reversed() {
+            let above = slots.count
             for slot in core.collection(type) where slot.current != nil {
-                if let index = slots.firstIndex(where: { $0.key == slot.key && slot.key.contribution == 0 }) {
+                if slot.key.contribution == 0, let index = slots[..<above].firstIndex(where: { $0.key == slot.key }) {
                     slots[index] = slot
                 } else {
                     slots.append(slot)
@@ -101,7 +102,7 @@ extension Ledger {
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {
         if let overriding {
             guard let annex = overriding.readable, annex.verdictEpoch == epoch else { return nil }
-            return annex.verdicts[ObjectIdentifier(instance)]?.isValid
+            return annex.verdicts[instance.number]
         }
         if instance.validEpoch.load(ordering: .relaxed) == epoch { return true }
         return instance.invalidEpoch == epoch ? false : nil
@@ -114,7 +115,7 @@ extension Ledger {
                 annex.verdicts = [:]
                 annex.verdictEpoch = epoch
             }
-            annex.verdicts[ObjectIdentifier(instance)] = (instance, isValid)
+            annex.verdicts[instance.number] = isValid
         } else if isValid {
             instance.validEpoch.store(epoch, ordering: .releasing)
         } else {

@@ -41,12 +41,24 @@ enum Lifetime: Sendable {
     case weak
     case cached(Duration, Stopwatch)
 
+    /// The time on the clock of a `.cached` lifetime. Runs the user's code.
+    var now: Duration? {
+        guard case .cached(_, let stopwatch) = self else { return nil }
+        return stopwatch.elapsed()
+    }
+
     /// Whether several callers get the same instance.
     var isShared: Bool {
         switch self {
         case .transient, .graph: false
         case .singleton, .eager, .weak, .cached: true
         }
+    }
+
+    /// Whether everything that is built for one outermost resolve gets the same instance.
+    var isGraph: Bool {
+        if case .graph = self { return true }
+        return false
     }
 
     /// Whether an instance, once made, is the one until something is registered, replaced or closed.

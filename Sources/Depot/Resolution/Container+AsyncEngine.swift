@@ -77,8 +77,7 @@ extension Container {
             (found.container ?? self).keep(disposable, for: found.enclosing)
         }
         guard case .graph = registration.lifetime else { return service }
-        let made = TypedInstance(service, registration: registration, home: request.view.core)
-        let kept = family.decide { _ in build.graph.keep(made) }
+        let kept = keep(service, of: request, by: build, in: build.graph)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

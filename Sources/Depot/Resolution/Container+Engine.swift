@@ -43,7 +43,7 @@ extension Container {
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
             if registration.isConstant { return try make(typed, constantOf: found) }
             if !registration.lifetime.isShared { return try unique(request, found) }
-            if let instance = try shared(request, found), let service: Service = typed.service(of: instance) { return service }
+            if let found = try shared(request, found) { return found.service }
         }
     }
 
@@ -124,7 +124,9 @@ extension Ledger {
             return found
         }
         found.woken = note(slot, registration, on: found.enclosing)
-        if isTracked || (registration.isOpaque && !slot.wasObserved), !registration.traits.contains(.async), !registration.isConstant {
+        if isTracked || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
+            !registration.traits.contains(.async), !registration.isConstant
+        {
             recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,

@@ -58,17 +58,14 @@ extension Container {
                 fix: "see the error; nothing was kept, so the next resolve tries again.", underlying: error))
     }
 
-    /// A cycle: the way here, then, where other threads are part of it, their way back.
-    func cycle(_ registration: Registration, _ way: [Registration], through ring: [Build] = []) -> ResolutionError {
+    /// A cycle: the way here, then, where other threads are part of it, their ways on from what is waited for.
+    func cycle(_ registration: Registration, _ way: [Registration], through ring: [WaitGraph.Edge] = []) -> ResolutionError {
         var path = steps(way, registration)
-        for (index, build) in ring.enumerated().dropFirst() {
-            // What each build of the ring waits for, by the way it got there.
-            let way = build.path.map(\.step)
-            path += ring[index - 1].isWithin(build) ? [] : way.suffix(1)
-        }
-        if ring.count > 1 || (ring.first.map { !$0.path.isEmpty } ?? false) {
-            let first = way.first { candidate in ring.contains { $0.registration === candidate } }
-            if let first, path.last != first.step { path.append(first.step) }
+        var target = registration
+        for edge in ring {
+            let start = edge.way.lastIndex { $0 === target }.map { $0 + 1 } ?? 0
+            path += steps(Array(edge.way[start...]), edge.target.registration)
+            target = edge.target.registration
         }
         return .cycle(
             .init(

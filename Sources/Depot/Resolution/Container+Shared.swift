@@ -2,22 +2,27 @@
 extension Container {
     /// Finds, awaits or makes the instance.
     ///
-    /// - Returns: The instance, or nil where the question has to be asked anew.
-    func shared<Service>(_ request: Request<Service>, _ found: Found) throws(ResolutionError) -> Instance? {
+    /// - Returns: The instance and what is in it, which nobody else may be holding; nil where the question has to be asked
+    ///   anew.
+    func shared<Service>(
+        _ request: Request<Service>, _ found: Found
+    ) throws(ResolutionError) -> (instance: Instance, service: Service)? {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
         let home = place(of: request)
         let family = core.family
-        let (claim, woken) = family.decide { $0.claim(request, home: home, enclosing: found.enclosing) }
+        let now = registration.lifetime.now
+        let (claim, woken) = family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
-            return instance
-        case .cycle(let build):
-            throw cycle(registration, origin.path, through: [build])
+            return registration.service(of: instance).map { (instance, $0) }
+        case .cycle:
+            throw cycle(registration, origin.path)
         case .wait(let build):
-            return try wait(for: build, request, enclosing: found.enclosing)
+            guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
+            return registration.service(of: instance).map { (instance, $0) }
         case .make(let build):
             let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: origin)
             let service: Service
@@ -27,7 +32,7 @@ extension Container {
                 for waiter in family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
                 throw error
             }
-            return try settle(build, registration, service, enclosing: found.enclosing)
+            return try settle(build, registration, service, enclosing: found.enclosing).map { ($0, service) }
         }
     }
 
@@ -63,7 +68,7 @@ extension Container {
     ) throws(ResolutionError) -> Instance? {
         if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build) {
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         let signal = Signal()

@@ -6,17 +6,19 @@ extension Container {
     func sharedAsync<Service>(_ request: Request<Service>, _ found: Found, _ arguments: Arguments?) async throws -> Service? {
         let registration = request.registration
         let home = place(of: request)
-        let (claim, woken) = core.family.decide { $0.claim(request, home: home, enclosing: found.enclosing) }
+        let now = registration.lifetime.now
+        let (claim, woken) = core.family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
             return registration.service(of: instance)
-        case .cycle(let build):
-            throw cycle(registration, request.origin.path, through: [build])
+        case .cycle:
+            throw cycle(registration, request.origin.path)
         case .wait(let build):
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build) where registration.make.async != nil:
-            start(build, registration, request.origin.path)
+            let made = start(build, registration, request.origin.path)
+            defer { withExtendedLifetime(made) {} }
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build):
             let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: request.origin)
@@ -27,16 +29,23 @@ extension Container {
                 for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
                 throw error
             }
-            return try settle(build, registration, service, enclosing: found.enclosing).flatMap { registration.service(of: $0) }
+            return try settle(build, registration, service, enclosing: found.enclosing).map { _ in service }
         }
     }
 
     /// Runs an async factory in a task of its own, which inherits this task's priority and task-local values, so that
     /// the cancellation of one of those who wait does not end it.
-    private func start<Service>(_ build: Build, _ registration: TypedRegistration<Service>, _ way: [Registration]) {
+    ///
+    /// - Returns: What holds the service as soon as it is made: a `.weak` one would else be gone before it is handed out.
+    private func start<Service>(
+        _ build: Build, _ registration: TypedRegistration<Service>, _ way: [Registration]
+    ) -> Locked<Transferred<Service>?> {
+        let made = Locked<Transferred<Service>?>(nil)
         let task = Task {
             do {
                 let service = try await self.run(registration, in: build)
+                let transferred = Transferred(service)
+                made.withLock { $0 = transferred }
                 _ = try self.settle(build, registration, service, enclosing: nil)
             } catch {
                 let failure = self.wrapped(error, registration, way)
@@ -46,6 +55,7 @@ extension Container {
         core.family.decide { _ in
             if !build.isFinished { build.task = task }
         }
+        return made
     }
 
     /// Suspends until a build ends, or the task is cancelled.
@@ -54,7 +64,7 @@ extension Container {
     ) async throws -> Service? {
         let family = core.family
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build) {
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }

@@ -15,7 +15,7 @@ extension Container {
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: noArguments)
             if registration.lifetime.isShared, !registration.isConstant {
-                if let instance = try shared(request, found), let service = typed.service(of: instance) { return (instance, service) }
+                if let found = try shared(request, found) { return found }
             } else {
                 let service = try unique(request, found)
                 let instance = Instance(registration: registration, home: view.core)

@@ -11,6 +11,7 @@ extension Container {
             }
             if let known {
                 finishObservation(found.build, of: request.slot, succeeded: false)
+                noteAgain(known, for: found.enclosing)
                 // Instances are kept by their registration, which makes this type.
                 return unsafeDowncast(known, to: TypedInstance<Service>.self).value
             }
@@ -27,10 +28,34 @@ extension Container {
         }
         finishObservation(found.build, of: request.slot, succeeded: true)
         guard let graph else { return service }
-        let made = TypedInstance(service, registration: registration, home: request.view.core)
-        let kept = core.family.decide { _ in graph.keep(made) }
+        let kept = keep(service, of: request, by: found.build, in: graph)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
+    }
+
+    /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
+    func keep<Service>(_ service: Service, of request: Request<Service>, by build: Build?, in graph: GraphInstances) -> Instance {
+        let instance = TypedInstance(service, registration: request.registration, home: request.view.core)
+        return core.family.decide { _ in
+            if let build {
+                instance.dependencies = build.dependencies
+                instance.replacements = build.replacements
+                instance.owner = build.touched
+            }
+            return graph.keep(instance)
+        }
+    }
+
+    /// Notes what a `.graph` instance was made from for one more run that gets it: the run that made it has noted it only
+    /// for itself and for those it is part of.
+    func noteAgain(_ known: Instance, for enclosing: Build?) {
+        guard enclosing != nil else { return }
+        let woken = core.family.decide { ledger in
+            known.dependencies.elements.flatMap {
+                ledger.note($0, replacements: known.replacements, owner: known.owner, on: enclosing)
+            }
+        }
+        for waiter in woken { waiter.wake() }
     }
 
     /// Ends the noting of a run, and shows the registration to readers without a lock.

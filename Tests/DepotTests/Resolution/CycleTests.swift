@@ -1,0 +1,316 @@
+import Depot
+import Testing
+
+private final class A: Sendable {}
+private final class B: Sendable {}
+private final class C: Sendable {}
+
+/// Cycles across threads and tasks. Each case runs in a process of its own, which a watchdog ends should it hang.
+@Suite struct CycleTests {
+    @Test func `C3 a cycle on one thread is an error with its path`() {
+        let container = Container()
+        container.register(A.self, .singleton) { r in
+            _ = try r.resolve(B.self)
+            return A()
+        }
+        container.register(B.self) { r in
+            _ = try r.resolve(C.self)
+            return B()
+        }
+        container.register(C.self, .singleton) { r in
+            _ = try r.resolve(A.self)
+            return C()
+        }
+        let error = failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+        #expect(error?.kind == "cycle")
+        #expect(error?.path == ["A", "B", "C", "A"])
+        #expect(failure { () throws(ResolutionError) in try container.tryResolve(B.self) }?.path == ["B", "C", "A", "B"])
+        container.register(C.self, .singleton) { _ in C() }
+        _ = container.resolve(A.self)
+    }
+
+    @Test func `C3 a transient that needs itself is an error`() {
+        let container = Container()
+        container.register(A.self) { r in try r.resolve(A.self) }
+        let error = failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+        #expect(error?.kind == "cycle")
+        #expect(error?.path == ["A", "A"])
+    }
+
+    @Test func `C3 a cycle by the container instead of the resolver is an error`() {
+        let container = Container()
+        container.register(A.self, .singleton) { [unowned container] _ in
+            _ = try container.tryResolve(B.self)
+            return A()
+        }
+        container.register(B.self, .singleton) { [unowned container] _ in
+            _ = try container.tryResolve(A.self)
+            return B()
+        }
+        #expect(failure { () throws(ResolutionError) in try container.tryResolve(A.self) }?.path == ["A", "B", "A"])
+    }
+
+    @Test func `C3 a cycle through another thread that uses the resolver is an error`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let container = Container()
+            container.register(A.self, .singleton) { r in
+                try onThread { Swift.Result { _ = try r.resolve(B.self) } }.get()
+                return A()
+            }
+            container.register(B.self, .singleton) { r in
+                _ = try r.resolve(A.self)
+                return B()
+            }
+            let error = failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+            precondition(error?.kind == "cycle")
+            precondition(error?.path == ["A", "B", "A"], "\(error?.path ?? [])")
+        }
+    }
+
+    @Test func `C3 a ring of two across two threads ends in an error with both chains`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let barrier = Barrier(2)
+            let entered = Counter()
+            let container = Container()
+            container.register(A.self, .singleton) { r in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try r.resolve(B.self)
+                return A()
+            }
+            container.register(B.self, .singleton) { r in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try r.resolve(A.self)
+                return B()
+            }
+            let errors = Locked<[ResolutionError]>([])
+            let start = ContinuousClock.now
+            race(2) { _, thread in
+                let error = thread == 0
+                    ? failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+                    : failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
+                if let error { errors.withLock { $0.append(error) } }
+            }
+            precondition(ContinuousClock.now - start < .milliseconds(100), "It took \(ContinuousClock.now - start).")
+            let all = errors.withLock { $0 }
+            precondition(all.allSatisfy { $0.kind == "cycle" }, "\(all)")
+            precondition(all.contains { $0.path == ["A", "B", "A"] || $0.path == ["B", "A", "B"] }, "\(all)")
+            container.register(B.self, .singleton) { _ in B() }
+            _ = container.resolve(A.self)
+        }
+    }
+
+    @Test func `C3 a ring of three across three threads ends in an error with all chains`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let barrier = Barrier(3)
+            let entered = Counter()
+            let container = Container()
+            container.register(A.self, .singleton) { r in
+                if entered.increment() <= 3 { barrier.wait() }
+                _ = try r.resolve(B.self)
+                return A()
+            }
+            container.register(B.self, .singleton) { r in
+                if entered.increment() <= 3 { barrier.wait() }
+                _ = try r.resolve(C.self)
+                return B()
+            }
+            container.register(C.self, .singleton) { r in
+                if entered.increment() <= 3 { barrier.wait() }
+                _ = try r.resolve(A.self)
+                return C()
+            }
+            let errors = Locked<[ResolutionError]>([])
+            let start = ContinuousClock.now
+            race(3) { _, thread in
+                let error = switch thread {
+                case 0: failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+                case 1: failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
+                default: failure { () throws(ResolutionError) in try container.tryResolve(C.self) }
+                }
+                if let error { errors.withLock { $0.append(error) } }
+            }
+            precondition(ContinuousClock.now - start < .milliseconds(100), "It took \(ContinuousClock.now - start).")
+            let all = errors.withLock { $0 }
+            precondition(all.allSatisfy { $0.kind == "cycle" }, "\(all)")
+            let rings = [["A", "B", "C", "A"], ["B", "C", "A", "B"], ["C", "A", "B", "C"]]
+            precondition(all.contains { rings.contains($0.path) }, "\(all)")
+        }
+    }
+
+    @Test func `C3 a ring across a parent and its child ends in an error`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let barrier = Barrier(2)
+            let entered = Counter()
+            let parent = Container()
+            let child = Container(parent: parent)
+            parent.register(A.self, .singleton) { [unowned child] _ in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try child.tryResolve(B.self)
+                return A()
+            }
+            child.register(B.self, .singleton) { r in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try r.resolve(A.self)
+                return B()
+            }
+            let errors = Locked<[ResolutionError]>([])
+            race(2) { _, thread in
+                let error = thread == 0
+                    ? failure { () throws(ResolutionError) in try parent.tryResolve(A.self) }
+                    : failure { () throws(ResolutionError) in try child.tryResolve(B.self) }
+                if let error { errors.withLock { $0.append(error) } }
+            }
+            let all = errors.withLock { $0 }
+            precondition(all.contains { $0.path == ["A", "B", "A"] || $0.path == ["B", "A", "B"] }, "\(all)")
+        }
+    }
+
+    @Test func `C3 a ring across two containers that are no relatives ends in an error`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let barrier = Barrier(2)
+            let entered = Counter()
+            let one = Container()
+            let other = Container()
+            one.register(A.self, .singleton) { [unowned other] _ in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try other.tryResolve(B.self)
+                return A()
+            }
+            other.register(B.self, .singleton) { [unowned one] _ in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try one.tryResolve(A.self)
+                return B()
+            }
+            let errors = Locked<[ResolutionError]>([])
+            race(2) { _, thread in
+                let error = thread == 0
+                    ? failure { () throws(ResolutionError) in try one.tryResolve(A.self) }
+                    : failure { () throws(ResolutionError) in try other.tryResolve(B.self) }
+                if let error { errors.withLock { $0.append(error) } }
+            }
+            precondition(errors.withLock { $0.contains { $0.kind == "cycle" } })
+        }
+    }
+
+    @Test func `C3 a ring of transients and singletons across two threads ends in an error`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let barrier = Barrier(2)
+            let entered = Counter()
+            let container = Container()
+            container.register(A.self, .singleton) { r in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try r.resolve(C.self)
+                return A()
+            }
+            container.register(C.self) { r in
+                _ = try r.resolve(B.self)
+                return C()
+            }
+            container.register(B.self, .singleton) { r in
+                if entered.increment() <= 2 { barrier.wait() }
+                _ = try r.resolve(A.self)
+                return B()
+            }
+            let errors = Locked<[ResolutionError]>([])
+            race(2) { _, thread in
+                let error = thread == 0
+                    ? failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+                    : failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
+                if let error { errors.withLock { $0.append(error) } }
+            }
+            let all = errors.withLock { $0 }
+            precondition(all.contains { $0.path == ["A", "C", "B", "A"] || $0.path == ["B", "A", "C", "B"] }, "\(all)")
+        }
+    }
+
+    @Test func `C3 an async ring on one task is an error with its path`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let container = Container()
+            container.registerAsync(A.self, .singleton) { r in
+                _ = try await r.resolveAsync(B.self)
+                return A()
+            }
+            container.registerAsync(B.self, .singleton) { [unowned container] _ in
+                _ = try await container.resolveAsync(A.self)
+                return B()
+            }
+            do {
+                _ = try await container.resolveAsync(A.self)
+                fatalError("It was made.")
+            } catch let error as ResolutionError {
+                precondition(error.kind == "cycle" && error.path == ["A", "B", "A"], "\(error)")
+            }
+        }
+    }
+
+    @Test func `C3 an async ring across two tasks ends in an error with both chains`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            for _ in 0..<50 {
+                let container = Container()
+                let both = Meeting(of: 2)
+                container.registerAsync(A.self, .singleton) { r in
+                    await both.wait()
+                    _ = try await r.resolveAsync(B.self)
+                    return A()
+                }
+                container.registerAsync(B.self, .singleton) { r in
+                    await both.wait()
+                    _ = try await r.resolveAsync(A.self)
+                    return B()
+                }
+                async let one = kindAndPath { _ = try await container.resolveAsync(A.self) }
+                async let two = kindAndPath { _ = try await container.resolveAsync(B.self) }
+                let all = await [one, two]
+                precondition(all.contains("cycle A B A") || all.contains("cycle B A B"), "\(all)")
+            }
+        }
+    }
+
+    @Test func `C3 an async ring of three across three tasks ends in an error`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let container = Container()
+            let all = Meeting(of: 3)
+            container.registerAsync(A.self, .singleton) { r in
+                await all.wait()
+                _ = try await r.resolveAsync(B.self)
+                return A()
+            }
+            container.registerAsync(B.self, .singleton) { r in
+                await all.wait()
+                _ = try await r.resolveAsync(C.self)
+                return B()
+            }
+            container.registerAsync(C.self, .singleton) { r in
+                await all.wait()
+                _ = try await r.resolveAsync(A.self)
+                return C()
+            }
+            async let one = kindAndPath { _ = try await container.resolveAsync(A.self) }
+            async let two = kindAndPath { _ = try await container.resolveAsync(B.self) }
+            async let three = kindAndPath { _ = try await container.resolveAsync(C.self) }
+            let results = await [one, two, three]
+            precondition(results.contains { $0.hasPrefix("cycle") && $0.split(separator: " ").count == 5 }, "\(results)")
+        }
+    }
+}
+
+/// What a resolve that is to fail failed with.
+private func kindAndPath(_ body: () async throws -> Void) async -> String {
+    do {
+        try await body()
+        return "made"
+    } catch let error as ResolutionError {
+        return ([error.kind] + error.path).joined(separator: " ")
+    } catch {
+        return "\(error)"
+    }
+}
