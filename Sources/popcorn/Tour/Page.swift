@@ -31,9 +31,14 @@ enum Page {
         switch phase {
         case .ready: show(action, "ready")
         case .working: show(action, "working")
-        case .done(let value): show(action, describe(value))
-        case .failed(let problem): show(action, "refused. \(problem.what)\nfix: \(problem.fix)")
+        case .done(let value): show(action, "✓ \(describe(value))")
+        case .failed(let problem): show(action, problem)
         }
+    }
+
+    /// Shows what went wrong.
+    static func show(_ action: String, _ problem: Problem) {
+        show(action, "✗ \(problem.what)\n  fix: \(problem.fix)")
     }
 }
 

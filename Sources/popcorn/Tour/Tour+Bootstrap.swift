@@ -7,12 +7,19 @@ extension Tour {
         Page.say("Sources/popcorn/App/Bootstrap.swift, and nothing else, decides what the app consists of.")
         let map = ServiceMap(of: container)
         for (layer, services) in map.layers {
-            Page.show("\(layer)", services.joined(separator: "\n"))
+            Page.show("\(layer)", lines(services))
         }
         Page.say("\(map.count) services, registered in \(registering.rounded). Nothing is built yet: each is made when first asked for.")
 
         // The tour turns the clock later on. No other line of the app knows.
         container.replace((any WallClock).self, with: clock)
+    }
+
+    /// A few services to a line.
+    private func lines(_ services: [String]) -> String {
+        stride(from: 0, to: services.count, by: 4)
+            .map { services[$0..<min($0 + 4, services.count)].joined(separator: ", ") }
+            .joined(separator: "\n")
     }
 }
 

@@ -3,6 +3,8 @@ import Depot
 extension Tour {
     func timings() {
         Page.chapter("Timings: what the container costs")
+        let container = Container()
+        Bootstrap.assemble(container, for: configuration)
         #if DEBUG
             Page.say("This is a debug build; `swift run -c release popcorn demo` shows what users get.")
         #endif

@@ -8,10 +8,10 @@ extension Tour {
         let repository = container.resolve((any TokenRepository).self)
 
         let before = try await repository.session()
-        try await Page.show("who am I?", token.account().name)
+        try await Page.show("who am I?", "✓ \(token.account().name)")
         clock.turn(minutes: 16)
         Page.show("16 minutes pass", "the access token, good for 15, has expired")
-        try await Page.show("who am I?", token.account().name)
+        try await Page.show("who am I?", "✓ \(token.account().name)")
         let after = try await repository.session()
         Page.show("the access token", "\(excerpt(before)) before, \(excerpt(after)) after: refreshed on the way")
         clock.turn(days: 31)
@@ -19,7 +19,7 @@ extension Tour {
         do throws(Problem) {
             _ = try await token.account()
         } catch {
-            Page.show("who am I?", "refused. \(error.what)\nfix: \(error.fix)")
+            Page.show("who am I?", error)
         }
     }
 
