@@ -1,10 +1,12 @@
 import Depot
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
 /// Starts the app: reads the command line, fills the container, runs the command.

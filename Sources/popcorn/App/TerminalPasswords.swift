@@ -1,7 +1,9 @@
-#if canImport(Glibc)
-    import Glibc
-#else
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
 /// Takes the password from the environment, else from a person who does not see it typed, else from standard input.

@@ -1,5 +1,9 @@
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Glibc) || canImport(Musl)
+    #if canImport(Glibc)
+        import Glibc
+    #else
+        import Musl
+    #endif
 
     /// Hashes with `crypt(3)` of the system's library: SHA-512 in many rounds, with a random salt.
     ///
@@ -8,7 +12,7 @@
         private static let turn = CryptTurn()
 
         func hash(_ password: Password) async throws(Problem) -> String {
-            let hash = await Self.turn.crypt(password, "$6$rounds=20000$\(Secret.salt())$")
+            let hash = await Self.turn.hash(password, "$6$rounds=20000$\(Secret.salt())$")
             guard let hash, hash.hasPrefix("$6$") else {
                 throw Problem(
                     .badInput, "This system cannot hash passwords with SHA-512.", at: "crypt(3)",
@@ -18,14 +22,14 @@
         }
 
         func matches(_ password: Password, _ hash: String) async -> Bool {
-            await Self.turn.crypt(password, hash) == hash
+            await Self.turn.hash(password, hash) == hash
         }
     }
 
     /// Lets one caller at a time into `crypt(3)`.
     private actor CryptTurn {
-        func crypt(_ password: Password, _ setting: String) -> String? {
-            Glibc.crypt(password.rawValue, setting).map { String(cString: $0) }
+        func hash(_ password: Password, _ setting: String) -> String? {
+            crypt(password.rawValue, setting).map { String(cString: $0) }
         }
     }
 #endif

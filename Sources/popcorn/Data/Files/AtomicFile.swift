@@ -1,9 +1,11 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
 /// Bytes on disk that are replaced as a whole, and that only the user can read.

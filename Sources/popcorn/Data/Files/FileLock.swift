@@ -1,16 +1,18 @@
-#if canImport(Glibc)
-    import Glibc
-#else
+#if canImport(Darwin)
     import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
-/// A file that one process at a time, and one task of it, can hold.
+/// A directory that one process at a time, and one task of it, can hold to change what is in it.
 ///
-/// It is beside the file to change and stays empty. The system takes the lock from a process that dies.
+/// The system takes the lock from a process that dies. Who holds a directory must not wait for it again.
 enum FileLock {
     /// Waits for the lock, and does something while holding it.
-    static func hold<Answer>(_ path: String, _ body: () throws(Problem) -> Answer) throws(Problem) -> Answer {
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    static func hold<Answer>(directory path: String, _ body: () throws(Problem) -> Answer) throws(Problem) -> Answer {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path, "cannot be opened") }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
@@ -25,7 +27,7 @@ extension Problem {
     static func file(_ path: String, _ what: String) -> Problem {
         let reason = String(cString: strerror(errno))
         return Problem(
-            .fileAccess, "A file \(what): \(reason.lowercased()).", at: path,
+            .fileAccess, "\(path.split(separator: "/").last ?? "/") \(what): \(reason.lowercased()).", at: path,
             fix: "make it accessible to you, or choose another directory with --home DIR.")
     }
 }

@@ -29,7 +29,7 @@ struct JSONFile<Value: Codable & Equatable & Sendable>: Sendable {
         _ change: (inout Value) throws(Failure) -> Answer
     ) throws(Problem) -> Result<Answer, Failure> {
         try makeDirectory()
-        return try FileLock.hold(url.path + ".lock") { () throws(Problem) in
+        return try FileLock.hold(directory: url.deletingLastPathComponent().path) { () throws(Problem) in
             let old = try read()
             var new = old
             let answer: Answer

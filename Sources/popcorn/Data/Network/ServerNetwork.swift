@@ -47,7 +47,7 @@ struct ServerNetwork: NetworkManager {
         case .cannotFindHost, .dnsLookupFailed: "its name is not known"
         case .timedOut: "it does not answer within 10 seconds"
         case .secureConnectionFailed, .serverCertificateUntrusted: "its certificate is not trusted"
-        default: error.localizedDescription
+        default: String(error.localizedDescription.prefix { $0 != "." })
         }
     }
 }
