@@ -52,7 +52,8 @@ extension Configuration {
     }
 
     private static func server(_ text: String) throws(Problem) -> URL {
-        if let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false { return url }
+        let url = URL(string: text)
+        if let url, ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false, url.user() == nil { return url }
         throw Problem(
             .usage, "\"\(text)\" is not the address of a server.", at: "--server or POPCORN_SERVER",
             fix: "write it like http://127.0.0.1:8080")

@@ -49,7 +49,7 @@ struct Invocation {
         case ("log-out", 0): return LogOutCommand()
         case (let name, _):
             guard let usage = HelpCommand.usage(of: name) else { throw .usage("popcorn has no command \"\(name)\".") }
-            throw Problem(.usage, "popcorn \(name) was given \(operands.count) words.", at: "the command line", fix: "write: \(usage)")
+            throw Problem(.usage, "popcorn \(name) is not written like that.", at: "the command line", fix: "write: \(usage)")
         }
     }
 }

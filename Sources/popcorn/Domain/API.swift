@@ -2,14 +2,14 @@ import Foundation
 
 /// What the app and its backend say to each other, as JSON over HTTP.
 ///
-/// | request          | body              | answer        | refusals                                          |
-/// |------------------|-------------------|---------------|---------------------------------------------------|
-/// | POST /sign-up    | ``Credentials``   | 201 ``Account`` | 400 `weak_password`, 409 `name_taken`           |
-/// | POST /login      | ``Credentials``   | 200 ``Session`` | 401 `wrong_password`, 404 `unknown_account`     |
-/// | POST /social-login | ``SocialIdentity`` | 200 ``Session`` | 401 `wrong_ticket`, 404 `unknown_provider`   |
-/// | POST /refresh    | ``Renewal``       | 200 ``Session`` | 401 `token_unknown`, 410 `session_expired`      |
-/// | GET /me          | none, bearer token | 200 ``Account`` | 401 `token_unknown`, 401 `token_expired`       |
-/// | POST /log-out    | none, bearer token | 200 ``Nothing`` | 401 `token_unknown`                            |
+/// | request            | sends              | answer          | refusals                                    |
+/// |--------------------|--------------------|-----------------|---------------------------------------------|
+/// | POST /sign-up      | ``Credentials``    | 201 ``Account`` | 400 `weak_password`, 409 `name_taken`       |
+/// | POST /login        | ``Credentials``    | 200 ``Session`` | 401 `wrong_password`, 404 `unknown_account` |
+/// | POST /social-login | ``SocialIdentity`` | 200 ``Session`` | 401 `wrong_ticket`, 404 `unknown_provider`  |
+/// | POST /refresh      | ``Renewal``        | 200 ``Session`` | 401 `token_unknown`, 410 `session_expired`  |
+/// | GET /me            | a bearer token     | 200 ``Account`` | 401 `token_unknown`, 401 `token_expired`    |
+/// | POST /log-out      | a bearer token     | 200 ``Nothing`` | 401 `token_unknown`                         |
 ///
 /// Every refusal has the body ``Refusal``. What is not understood is 400 `bad_request`, any other path 404 `not_found`.
 /// Dates are ISO 8601. The bearer token goes into the header `Authorization: Bearer TOKEN`.

@@ -74,7 +74,7 @@ extension API.ErrorCode {
         case .weakPassword: "choose a longer password."
         case .wrongPassword: "type it again, or make another account with: popcorn sign-up NAME"
         case .wrongTicket: "log in from the home directory (--home) where you first did, or choose another name."
-        case .tokenUnknown, .sessionExpired, .tokenExpired: "log in again with: popcorn login NAME"
+        case .tokenUnknown, .sessionExpired, .tokenExpired: "log in again: popcorn login NAME, or popcorn social-login PROVIDER NAME"
         case .unknownAccount: "check the spelling, or make the account with: popcorn sign-up NAME"
         case .unknownProvider: "choose one of those."
         case .nameTaken: "choose another name, or, if it is yours: popcorn login NAME"

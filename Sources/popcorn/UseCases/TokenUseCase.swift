@@ -43,6 +43,8 @@ struct DefaultTokenUseCase: TokenUseCase {
 
     private func openSession() async throws(Problem) -> Session {
         if let session = try await token.session() { return session }
-        throw Problem(.notLoggedIn, "Nobody is logged in.", at: "this machine's keychain", fix: "log in with: popcorn login NAME")
+        throw Problem(
+            .notLoggedIn, "Nobody is logged in.", at: "this machine's keychain",
+            fix: "log in: popcorn login NAME, or popcorn social-login PROVIDER NAME")
     }
 }

@@ -42,12 +42,12 @@ struct InvocationTests {
 
     @Test(arguments: [
         (["dance"], "popcorn has no command \"dance\".", "the command line", "see: popcorn --help"),
-        (["login"], "popcorn login was given 0 words.", "the command line", "write: popcorn login NAME"),
+        (["login"], "popcorn login is not written like that.", "the command line", "write: popcorn login NAME"),
         (
-            ["social-login", "ada"], "popcorn social-login was given 1 words.", "the command line",
+            ["social-login", "ada"], "popcorn social-login is not written like that.", "the command line",
             "write: popcorn social-login PROVIDER NAME"
         ),
-        (["whoami", "me"], "popcorn whoami was given 1 words.", "the command line", "write: popcorn whoami"),
+        (["whoami", "me"], "popcorn whoami is not written like that.", "the command line", "write: popcorn whoami"),
         (["--loud"], "popcorn has no option \"--loud\".", "the command line", "see: popcorn --help"),
         (["whoami", "--home"], "The option --home has no value.", "the command line", "see: popcorn --help"),
         (

@@ -27,7 +27,7 @@ struct EndToEndTests {
             nobody.errors == """
                 popcorn: Nobody is logged in.
                   where: this machine's keychain
-                  fix:   log in with: popcorn login NAME
+                  fix:   log in: popcorn login NAME, or popcorn social-login PROVIDER NAME
 
                 """)
         for run in [signUp, login, whoAmI, refresh, logOut] {
@@ -104,7 +104,7 @@ struct EndToEndTests {
             whoAmI.errors == """
                 popcorn: The login has expired: it was not used for 30 days.
                   where: POST /refresh, \(backend)
-                  fix:   log in again with: popcorn login NAME
+                  fix:   log in again: popcorn login NAME, or popcorn social-login PROVIDER NAME
 
                 """)
     }

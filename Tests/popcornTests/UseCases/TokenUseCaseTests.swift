@@ -32,7 +32,7 @@ struct TokenUseCaseTests {
             problem?.description == """
                 The login has expired: it was not used for 30 days.
                   where: POST /refresh, a mock network
-                  fix:   log in again with: popcorn login NAME
+                  fix:   log in again: popcorn login NAME, or popcorn social-login PROVIDER NAME
                 """)
         #expect(try await app.session == .sample())
     }
@@ -45,7 +45,7 @@ struct TokenUseCaseTests {
             problem?.description == """
                 Nobody is logged in.
                   where: this machine's keychain
-                  fix:   log in with: popcorn login NAME
+                  fix:   log in: popcorn login NAME, or popcorn social-login PROVIDER NAME
                 """)
     }
 
