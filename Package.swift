@@ -29,7 +29,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
-        .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot"], swiftSettings: strict),
+        .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,7 @@ struct TestApp {
     /// The app as the bootstrap makes it.
     ///
     /// Nothing is built in it; each test copies it.
-    private static let assembled: Container = {
+    static let bootstrapped: Container = {
         let container = Container()
         Bootstrap.assemble(container, for: Configuration(home: URL(filePath: "/nowhere")))
         return container
@@ -20,7 +20,7 @@ struct TestApp {
 
     init(_ answers: [String: [Reply]] = [:]) {
         network = MockNetwork(answers)
-        container = Self.assembled.copy()
+        container = Self.bootstrapped.copy()
         container.replace((any NetworkManager).self, with: network)
         container.replace((any KeychainManager).self, with: keychain)
     }

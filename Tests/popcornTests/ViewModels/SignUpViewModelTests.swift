@@ -1,13 +1,21 @@
 import Depot
+import DepotTesting
 import Testing
 
 @testable import popcorn
 
+/// Swift Testing with the trait: in each test, `Container.shared` is a copy of the app with its edges replaced.
 @MainActor
+@Suite(
+    .container(copying: TestApp.bootstrapped) {
+        $0.replace((any NetworkManager).self, with: MockNetwork(["POST /sign-up": [try .success(Account.sample("ada"), status: 201)]]))
+        $0.replace((any KeychainManager).self, with: MemoryKeychain())
+    })
 struct SignUpViewModelTests {
+    private let coordinator = Container.shared.resolve(AppCoordinator.self)
+    private let keychain = Container.shared.resolve((any KeychainManager).self)
+
     @Test func `the name of an unfinished sign-up is suggested again`() async throws {
-        let app = TestApp()
-        let coordinator = app.container.resolve(AppCoordinator.self)
         await coordinator.signUp().choose(name: "ada")
 
         let again = coordinator.signUp()
@@ -16,8 +24,6 @@ struct SignUpViewModelTests {
     }
 
     @Test func `the second screen makes the account of the name that the first one chose`() async throws {
-        let app = TestApp(["POST /sign-up": [try .success(Account.sample("ada"), status: 201)]])
-        let coordinator = app.container.resolve(AppCoordinator.self)
         let first = coordinator.signUp()
         await first.choose(name: "ada")
 
@@ -25,12 +31,12 @@ struct SignUpViewModelTests {
         await second.finish(password: .good)
 
         #expect(try second.phase.value == .sample("ada"))
-        #expect(await app.keychain.entries.isEmpty, "a finished sign-up leaves no draft")
+        #expect(try await keychain.data(for: .signUpDraft) == nil, "a finished sign-up leaves no draft")
     }
 
-    @Test func `a short password does not get as far as the network`() async throws {
-        let app = TestApp()
-        let second = app.container.resolve(AppCoordinator.self).signUp(as: try AccountName("ada"))
+    @Test(.container { $0.replace((any NetworkManager).self, with: MockNetwork()) })
+    func `a short password does not get as far as the network`() async throws {
+        let second = coordinator.signUp(as: try AccountName("ada"))
 
         await second.finish(password: Password(rawValue: "1234567"))
 
@@ -41,12 +47,17 @@ struct SignUpViewModelTests {
                   where: the password of "ada"
                   fix:   choose one of at least 8 characters.
                 """)
-        #expect(await app.network.sent.isEmpty)
+        let network = try #require(Container.shared.resolve((any NetworkManager).self) as? MockNetwork)
+        #expect(await network.sent.isEmpty)
     }
 
-    @Test func `a taken name is told on the second screen`() async throws {
-        let app = TestApp(["POST /sign-up": [try .refusal(409, .nameTaken, "The name \"ada\" is taken.")]])
-        let second = app.container.resolve(AppCoordinator.self).signUp(as: try AccountName("ada"))
+    @Test(
+        .container {
+            let refusal = try Reply.refusal(409, .nameTaken, "The name \"ada\" is taken.")
+            $0.replace((any NetworkManager).self, with: MockNetwork(["POST /sign-up": [refusal]]))
+        })
+    func `a taken name is told on the second screen`() async throws {
+        let second = coordinator.signUp(as: try AccountName("ada"))
 
         await second.finish(password: .good)
 
