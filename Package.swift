@@ -17,14 +17,19 @@ let package = Package(
         .library(name: "Depot", targets: ["Depot"]),
         .library(name: "DepotValues", targets: ["DepotValues"]),
         .library(name: "DepotTesting", targets: ["DepotTesting"]),
+        .executable(name: "popcorn", targets: ["popcorn"]),
     ],
     targets: [
         .target(name: "Depot", swiftSettings: strict),
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
+        .executableTarget(
+            name: "popcorn", dependencies: ["Depot"], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
+        .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,11 @@
+import Depot
+import Foundation
+
+/// The network of an app that talks to a server.
+struct ServerNetworkAssembly: Assembly {
+    let server: URL
+
+    func assemble(_ container: Container) {
+        container.register((any NetworkManager).self, .singleton, in: .repository, using: { ServerNetwork(server: server) })
+    }
+}

@@ -1,0 +1,62 @@
+/// A command line, understood: what to do, and with which configuration.
+struct Invocation {
+    let configuration: Configuration
+    let command: any Command
+
+    /// Reads a command line.
+    ///
+    /// Options may stand anywhere, as `--home DIR` or `--home=DIR`; `--` ends them.
+    init(arguments: [String], environment: [String: String]) throws(Problem) {
+        var words: [String] = []
+        var options: [String: String] = [:]
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                break
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            switch parts[0] {
+            case "-h", "--help": words.insert("help", at: 0)
+            case "--home", "--server":
+                guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                    throw .usage("The option \(parts[0]) has no value.")
+                }
+                options[parts[0]] = value
+            default: throw .usage("popcorn has no option \"\(parts[0])\".")
+            }
+        }
+        configuration = try Configuration(options: options, environment: environment)
+        command = try Self.command(words)
+    }
+
+    private static func command(_ words: [String]) throws(Problem) -> any Command {
+        let operands = Array(words.dropFirst())
+        switch (words.first ?? "help", operands.count) {
+        case ("help", _): return HelpCommand()
+        case ("demo", 0): return DemoCommand()
+        case ("sign-up", 0): return SignUpCommand(name: nil)
+        case ("sign-up", 1): return SignUpCommand(name: operands[0])
+        case ("login", 1): return LoginCommand(name: operands[0])
+        case ("social-login", 2):
+            return SocialLoginCommand(provider: IdentityProvider(rawValue: operands[0]), name: operands[1])
+        case ("whoami", 0): return WhoAmICommand()
+        case ("refresh", 0): return RefreshCommand()
+        case ("log-out", 0): return LogOutCommand()
+        case (let name, _):
+            guard let usage = HelpCommand.usage(of: name) else { throw .usage("popcorn has no command \"\(name)\".") }
+            throw Problem(.usage, "popcorn \(name) is not written like that.", at: "the command line", fix: "write: \(usage)")
+        }
+    }
+}
+
+extension Problem {
+    /// A command line that is not understood.
+    fileprivate static func usage(_ what: String) -> Problem {
+        Problem(.usage, what, at: "the command line", fix: "see: popcorn --help")
+    }
+}

@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A directory that one process at a time, and one task of it, can hold to change what is in it.
+///
+/// The system takes the lock from a process that dies. Who holds a directory must not wait for it again.
+enum FileLock {
+    /// Waits for the lock, and does something while holding it.
+    static func hold<Answer>(directory path: String, _ body: () throws(Problem) -> Answer) throws(Problem) -> Answer {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .file(path, "cannot be opened") }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .file(path, "cannot be locked") }
+        }
+        return try body()
+    }
+}
+
+extension Problem {
+    /// What the system has just complained about, by `errno`.
+    static func file(_ path: String, _ what: String) -> Problem {
+        let reason = String(cString: strerror(errno))
+        return Problem(
+            .fileAccess, "\(path.split(separator: "/").last ?? "/") \(what): \(reason.lowercased()).", at: path,
+            fix: "make it accessible to you, or choose another directory with --home DIR.")
+    }
+}

@@ -1,0 +1,28 @@
+import Depot
+import Foundation
+
+/// A walk through the app and the container that a newcomer understands by watching.
+///
+/// Everything is done for real, with a container of its own and in a directory that is removed at the end.
+@MainActor
+struct Tour {
+    let container: Container
+    let configuration: Configuration
+    let clock = TurnableClock()
+    let password = Password(rawValue: "two tickets, please")
+
+    static func run() async throws(Problem) {
+        let home = FileManager.default.temporaryDirectory.appending(path: "popcorn-tour-\(Secret.random().prefix(12))")
+        defer { try? FileManager.default.removeItem(at: home) }
+        let tour = Tour(container: Container(), configuration: Configuration(home: home))
+
+        print("POPCORN, the sample app of Depot: a film app's login, wired by a container.")
+        tour.bootstrap()
+        await tour.signUp()
+        await tour.logIn()
+        try await tour.refresh()
+        await tour.mocks()
+        tour.timings()
+        print("\nThat was the tour. Nothing of it is left on this machine. Now try: popcorn --help")
+    }
+}

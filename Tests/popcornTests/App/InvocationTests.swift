@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import popcorn
+
+struct InvocationTests {
+    @Test(arguments: [
+        ["--home", "/h", "login", "ada"], ["login", "--home=/h", "ada"], ["login", "ada", "--home", "/h"],
+    ])
+    func `options may stand anywhere, with a space or an equals sign`(arguments: [String]) throws {
+        let invocation = try Invocation(arguments: arguments, environment: [:])
+        #expect(invocation.configuration == Configuration(home: URL(filePath: "/h")))
+        #expect((invocation.command as? LoginCommand)?.name == "ada")
+    }
+
+    @Test func `an option stands before the environment`() throws {
+        let environment = ["POPCORN_HOME": "/e", "POPCORN_SERVER": "http://e", "POPCORN_PASSWORD": "secret"]
+        let server = try #require(URL(string: "http://o"))
+        let expected = Configuration(home: URL(filePath: "/o"), server: server, password: Password(rawValue: "secret"))
+        let arguments = ["--home", "/o", "--server", "http://o", "whoami"]
+        #expect(try Invocation(arguments: arguments, environment: environment).configuration == expected)
+    }
+
+    @Test(arguments: [[], ["help"], ["-h"], ["login", "--help"], ["help", "login"]])
+    func `nothing, help, -h and --help all help`(arguments: [String]) throws {
+        #expect(try Invocation(arguments: arguments, environment: [:]).command is HelpCommand)
+    }
+
+    @Test func `what comes after two dashes is no option`() throws {
+        let invocation = try Invocation(arguments: ["login", "--", "--home"], environment: [:])
+        #expect((invocation.command as? LoginCommand)?.name == "--home")
+    }
+
+    @Test(arguments: [
+        (nil, "keychain.json"), ("http://127.0.0.1:8080", "keychain-http-127.0.0.1-8080.json"),
+        ("https://popcorn.example/v1", "keychain-https-popcorn.example-v1.json"),
+    ])
+    func `each server has a keychain of its own`(server: String?, file: String) {
+        let configuration = Configuration(home: URL(filePath: "/h"), server: server.flatMap { URL(string: $0) })
+        #expect(configuration.keychainFile.lastPathComponent == file)
+    }
+
+    @Test(arguments: [
+        (["dance"], "popcorn has no command \"dance\".", "the command line", "see: popcorn --help"),
+        (["login"], "popcorn login is not written like that.", "the command line", "write: popcorn login NAME"),
+        (
+            ["social-login", "ada"], "popcorn social-login is not written like that.", "the command line",
+            "write: popcorn social-login PROVIDER NAME"
+        ),
+        (["whoami", "me"], "popcorn whoami is not written like that.", "the command line", "write: popcorn whoami"),
+        (["--loud"], "popcorn has no option \"--loud\".", "the command line", "see: popcorn --help"),
+        (["whoami", "--home"], "The option --home has no value.", "the command line", "see: popcorn --help"),
+        (
+            ["whoami", "--server", "localhost"], "\"localhost\" is not the address of a server.", "--server or POPCORN_SERVER",
+            "write it like http://127.0.0.1:8080"
+        ),
+    ])
+    func `a command line that is not understood says how it is written`(arguments: [String], what: String, place: String, fix: String) {
+        let problem = #expect(throws: Problem.self) { try Invocation(arguments: arguments, environment: [:]) }
+        #expect(problem == Problem(.usage, what, at: place, fix: fix))
+        #expect(problem?.exitCode == 2)
+    }
+}
