@@ -24,6 +24,9 @@ let package = Package(
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+        .testTarget(
+            name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+        .testTarget(name: "DepotSwift5Tests", dependencies: ["Depot"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
