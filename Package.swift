@@ -28,6 +28,9 @@ let package = Package(
             name: "popcorn", dependencies: ["Depot"], swiftSettings: strict,
             linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+        .testTarget(
+            name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+        .testTarget(name: "DepotSwift5Tests", dependencies: ["Depot"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
         .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotTesting"], swiftSettings: strict),
     ],

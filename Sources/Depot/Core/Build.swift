@@ -40,7 +40,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     var taskID: Int?
 
     enum Outcome {
-        case made(Instance)
+        /// ``made`` is the instance, for as long as anyone else keeps it: a build is kept by the handles in it.
+        case made
         case failed(any Error)
         /// The run turned out to belong to an override, or to be outdated: look again.
         case again
@@ -62,16 +63,25 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The `.graph` instances of the outermost resolve; the outermost build makes them when they are first needed.
     var graph: GraphInstances {
         if let madeGraph { return madeGraph }
+        if isFinished { return GraphInstances() }
         let made = parent?.graph ?? GraphInstances()
         madeGraph = made
         return made
     }
 
-    func finish(_ outcome: Outcome) {
+    /// Ends the run. Handles may keep the build for as long as the instance lives, so it lets go of what it had.
+    func finish(_ outcome: Outcome, made instance: Instance? = nil) {
         isFinished = true
         self.outcome = outcome
-        if case .made(let instance) = outcome { made = instance }
+        made = instance
         task = nil
+        madeGraph = nil
+    }
+
+    /// Takes out what the run noted.
+    func takeNotes() -> (DependencyList, [ActiveReplacement]) {
+        defer { (dependencies, replacements) = (DependencyList(), []) }
+        return (dependencies, replacements)
     }
 }
 

@@ -154,29 +154,30 @@ extension Ledger {
         _ build: Build, with instance: Instance, disposable: Disposables.Entry?, enclosing: Build?
     ) -> Settlement {
         recordings -= 1
-        instance.dependencies = build.dependencies
-        instance.replacements = build.replacements
+        (instance.dependencies, instance.replacements) = build.takeNotes()
         instance.owner = build.touched
         instance.birth = nextBirth()
         var settlement = Settlement(waiters: build.waiters)
         build.waiters = []
         build.cell?.removeBuild(build)
         let core = build.touched ?? build.homeCore ?? build.container.core
-        let isOutdated = build.replacements.contains { !$0.isActive } || core.isClosed || isLost(instance)
+        let isOutdated = instance.replacements.contains { !$0.isActive } || core.isClosed || isLost(instance)
         guard !isOutdated, let cell = build.cell else {
             build.finish(.again)
             if let disposable { settlement.disposables.append(disposable) }
             return settlement
         }
-        build.finish(.made(instance))
+        build.finish(.made, made: instance)
         settlement.dropped = cell.remove {
-            $0.registration === instance.registration && (isLost($0) || !$0.isAlive || $0.isExpired(at: instance.made))
+            guard $0.registration === instance.registration else { return false }
+            if isLost($0) { $0.isLost = true }
+            return $0.isLost || !$0.isAlive || $0.isExpired(at: instance.made)
         }
         for dropped in settlement.dropped { settlement.disposables += core.takeDisposables(of: dropped) }
         cell.insert(instance)
-        for replacement in build.replacements { replacement.add(instance) }
+        for replacement in instance.replacements { replacement.add(instance) }
         if let disposable {
-            core.keep(disposable, of: instance, under: build.replacements.last)
+            core.keep(disposable, of: instance, under: instance.replacements.last)
         }
         settlement.waiters += note(instance, on: enclosing)
         settlement.isKept = true
@@ -213,7 +214,8 @@ extension Ledger {
     mutating func answer(of build: Build, to view: Core, enclosing: Build?) -> (answer: Answer, woken: [Waiter]) {
         if let owner = build.touched, !view.descends(from: owner) { return (.again, []) }
         switch build.outcome {
-        case .made(let instance):
+        case .made:
+            guard let instance = build.made else { return (.again, []) }
             // Whoever joined overlaps the build, so its result is right for them even if something changed since;
             // but an override may have met something of its own.
             if view.overriding !== build.container.core.overriding, !isValid(instance, in: view) { return (.again, []) }
@@ -245,7 +247,7 @@ extension Ledger {
         if isGone(instance.registration) { return true }
         for element in instance.dependencies.elements {
             if case .registration(let registration) = element, isGone(registration) { return true }
-            if case .instance(let dependency) = element, isGone(dependency.registration) { return true }
+            if case .instance(let dependency) = element, dependency.isLost || isGone(dependency.registration) { return true }
         }
         return false
     }

@@ -82,6 +82,13 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
         return false
     }
 
+    /// This core, or what the override stands on.
+    var overridden: Core {
+        var core = self
+        while core.isOverride, let base = core.parentCore { core = base }
+        return core
+    }
+
     /// Whether this core is an override of `base`, directly or of an override of it.
     func isOverride(of base: Core) -> Bool {
         var core: Core? = self

@@ -34,6 +34,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// publishing, so this never grows beyond that.
     private var retired: [AnyObject] = []
     private static let retiredLimit = 8
+    /// Whether readers may have seen the base registration.
+    private var wasPublished = false
     private var settledInstance: Instance?
 
     init(key: Key, core: Core, position: Int) {
@@ -78,11 +80,13 @@ extension Slot {
         base = registration
         guard let old else { return [] }
         withdraw()
-        retired.append(old)
+        if wasPublished { retired.append(old) }
+        wasPublished = false
         observed = []
         wasObserved = false
         var dropped: [Instance] = []
         for cell in cells { dropped += cell.remove { $0.registration === old } }
+        for instance in dropped { instance.isLost = true }
         return dropped
     }
 
@@ -126,6 +130,7 @@ extension Slot {
     /// Shows a transient's registration to readers without a lock.
     func publish(_ registration: Registration) {
         guard mayPublish, registration === base, replacements.isEmpty else { return }
+        wasPublished = true
         published.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
     }
 

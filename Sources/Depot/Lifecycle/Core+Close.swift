@@ -7,6 +7,7 @@ extension Core {
         var (entries, instances, inner) = family.decide { ledger in
             let entries = ledger.close(self)
             var instances: [Instance] = []
+            for slot in slots { for replacement in slot.replacements { instances += replacement.end() } }
             for cell in allCells { instances += cell.remove { _ in true } }
             for slot in slots { instances += slot.withdrawAll() }
             let inner = dropInner()
@@ -14,7 +15,10 @@ extension Core {
             return (entries, instances, inner)
         }
         // Dependents first: a chain of any length then goes link by link, not in one recursion.
-        for instance in instances { instance.dependencies = DependencyList() }
+        for instance in instances {
+            instance.dependencies = DependencyList()
+            instance.replacements = []
+        }
         instances.sort { $0.birth < $1.birth }
         while !instances.isEmpty { instances.removeLast() }
         Disposables.dispose(entries, of: self)

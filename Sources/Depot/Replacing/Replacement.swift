@@ -34,6 +34,7 @@ extension Ledger {
         core.replacements.removeAll { $0 === active }
         let instances = active.end()
         for instance in instances {
+            instance.isLost = true
             _ = instance.cell?.remove { $0 === instance }
             for other in instance.replacements where other !== active { other.forget(instance) }
         }

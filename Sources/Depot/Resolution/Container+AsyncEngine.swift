@@ -29,6 +29,7 @@ extension Container {
             } else if typed.make.async != nil {
                 return try await uniqueAsync(request, found)
             } else {
+                defer { forget(found.build) }
                 return try unique(request, found)
             }
         }
@@ -65,6 +66,8 @@ extension Container {
                 registration, parent: found.enclosing, between: [], container: found.container ?? self,
                 graph: request.origin.knownGraph(found.enclosing), isShared: false)
         }
+        defer { forget(build) }
+        let graph = family.decide { _ in build.graph }
         let service: Service
         do {
             service = try await run(registration, in: build)
@@ -77,7 +80,7 @@ extension Container {
             (found.container ?? self).keep(disposable, for: found.enclosing)
         }
         guard case .graph = registration.lifetime else { return service }
-        let kept = keep(service, of: request, by: build, in: build.graph)
+        let kept = keep(service, of: request, by: build, in: graph)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

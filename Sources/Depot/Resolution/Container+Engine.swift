@@ -42,7 +42,10 @@ extension Container {
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
             if registration.isConstant { return try make(typed, constantOf: found) }
-            if !registration.lifetime.isShared { return try unique(request, found) }
+            if !registration.lifetime.isShared {
+                defer { forget(found.build) }
+                return try unique(request, found)
+            }
             if let found = try shared(request, found) { return found.service }
         }
     }

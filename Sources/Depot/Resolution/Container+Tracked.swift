@@ -17,11 +17,14 @@ extension Container {
             if registration.lifetime.isShared, !registration.isConstant {
                 if let found = try shared(request, found) { return found }
             } else {
+                defer { forget(found.build) }
                 let service = try unique(request, found)
-                let instance = Instance(registration: registration, home: view.core)
+                // An override ends before what its tasks resolved; what it stands on does not.
+                let instance = Instance(registration: registration, home: view.core.overridden)
                 view.core.family.decide { _ in
                     instance.dependencies = found.build?.dependencies ?? DependencyList()
                     instance.replacements = found.build?.replacements ?? []
+                    instance.owner = found.build?.touched
                 }
                 return (instance, service)
             }

@@ -33,6 +33,13 @@ extension Container {
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }
 
+    /// Lets go of what a run noted that nobody waits for, because handles may keep the build.
+    func forget(_ build: Build?) {
+        guard let build else { return }
+        // What is let go of may be the user's, so it goes outside the lock.
+        withExtendedLifetime(core.family.decide { _ in build.takeNotes() }) {}
+    }
+
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
     func keep<Service>(_ service: Service, of request: Request<Service>, by build: Build?, in graph: GraphInstances) -> Instance {
         let instance = TypedInstance(service, registration: request.registration, home: request.view.core)

@@ -11,9 +11,22 @@ public struct Lazy<Service> {
     private let kept = Locked<Kept?>(nil)
 
     /// An instance with what it was made from; the service apart, because a weak instance may lose it.
+    /// What was resolved. What the container keeps is not held here: two that reach each other by `Lazy` would never go.
     private struct Kept: @unchecked Sendable {  // Handed out only to those who hold the `Lazy`, which one owner has.
-        let instance: Instance
-        let service: Service
+        private weak let shared: Instance?
+        private let own: (instance: Instance, service: Service)?
+
+        init(_ instance: Instance, _ service: Service) {
+            let isKept = instance is TypedInstance<Service>
+            shared = isKept ? instance : nil
+            own = isKept ? nil : (instance, service)
+        }
+
+        var current: (instance: Instance, service: Service)? {
+            if let own { return own }
+            guard let shared else { return nil }
+            return (shared, unsafeDowncast(shared, to: TypedInstance<Service>.self).value)  // Asked by the initializer.
+        }
     }
 
     init(_ resolver: Resolver) {
@@ -39,15 +52,19 @@ public struct Lazy<Service> {
     /// - Returns: The service, the same at every call.
     /// - Throws: ``ResolutionError``.
     public func get() throws(ResolutionError) -> Service {
-        if let now = kept.withLock({ $0 }), handle.isValid(now.instance) { return now.service }
+        let seen = kept.withLock { $0 }?.current
+        if let seen, handle.isValid(seen.instance) { return seen.service }
         let made = try handle.tracked()
-        let fresh = Kept(instance: made.instance, service: made.service)
-        return kept.withLock { kept in
+        let fresh = Kept(made.instance, made.service)
+        let outdated = seen?.instance
+        let (faster, dropped) = kept.withLock { kept -> (Kept?, Kept?) in
             // Another thread may have been faster; the first one stays, unless it is what was found outdated.
-            if let kept, kept.instance === fresh.instance { return kept.service }
-            kept = fresh
-            return fresh.service
+            if let now = kept?.current, now.instance !== outdated { return (kept, nil) }
+            defer { kept = fresh }
+            return (nil, kept)
         }
+        withExtendedLifetime(dropped) {}  // Let go of outside the lock.
+        return faster?.current?.service ?? made.service
     }
 }
 

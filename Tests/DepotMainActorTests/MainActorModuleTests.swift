@@ -1,0 +1,148 @@
+import Depot
+import Testing
+
+// This target is compiled with the main actor as its default isolation, as today's app template is: every type here is
+// confined to it without saying so.
+protocol Network {
+    var label: String { get }
+}
+
+protocol UseCase: AnyObject {
+    var label: String { get }
+}
+
+final class RealNetwork: Network {
+    var label = "real"
+}
+
+final class MockNetwork: Network {
+    var label = "mock"
+}
+
+final class DefaultUseCase: UseCase {
+    let network: any Network
+    var label: String { network.label }
+
+    init(network: any Network) {
+        self.network = network
+    }
+}
+
+final class Screen {
+    let useCase: any UseCase
+    var title = ""
+
+    init(useCase: any UseCase) {
+        self.useCase = useCase
+    }
+}
+
+final class Detail {
+    let id: Int
+    let useCase: any UseCase
+
+    init(_ id: Int, _ useCase: any UseCase) {
+        self.id = id
+        self.useCase = useCase
+    }
+}
+
+final class Coordinator {
+    let makeDetail: Factory<Detail, Int>
+    let screen: Lazy<Screen>
+    let networks: [any Network]
+    let missing: Detail?
+
+    init(makeDetail: Factory<Detail, Int>, screen: Lazy<Screen>, networks: [any Network], missing: Detail?) {
+        self.makeDetail = makeDetail
+        self.screen = screen
+        self.networks = networks
+        self.missing = missing
+    }
+}
+
+struct AppAssembly: @MainActor Assembly {
+    func assemble(_ container: Container) {
+        register(in: container)
+    }
+}
+
+/// The bootstrap of such an app.
+func register(in container: Container) {
+    container.register((any Network).self, .singleton, in: .repository, onMainActor: { _ in RealNetwork() })
+    container.register((any UseCase).self, .singleton, in: .useCase, using: DefaultUseCase.init)
+    container.register(Screen.self, in: .viewModel, using: Screen.init)
+    container.register(Detail.self, onMainActor: { (r, id: Int) in try Detail(id, r.resolve()) })
+    container.register(Coordinator.self, .singleton, using: Coordinator.init)
+}
+
+@Suite struct MainActorModuleTests {
+    private func makeContainer() -> Container {
+        let container = Container()
+        register(in: container)
+        return container
+    }
+
+    @Test func `C14 a graph of plain types is registered unannotated and resolved on the main actor`() {
+        let container = makeContainer()
+        let screen = container.resolve(Screen.self)
+        #expect(screen.useCase.label == "real")
+        let isSame = container.resolve((any UseCase).self) === screen.useCase
+        #expect(isSame)
+        #expect(container.resolve(Detail.self, arguments: 3).id == 3)
+    }
+
+    @Test func `C14 handles and collections work there`() {
+        let container = makeContainer()
+        let kept = container.resolve(Coordinator.self)
+        #expect(kept.makeDetail(4).id == 4)
+        #expect(kept.screen() === kept.screen())
+        #expect(kept.networks.map(\.label) == ["real"])
+        #expect(kept.missing == nil)
+    }
+
+    @Test func `C14 off the main actor it is an error, or a hop`() async throws {
+        let container = makeContainer()
+        let kind = await Task.detached { @concurrent in
+            do {
+                _ = try container.tryResolve(Screen.self)
+                return "made"
+            } catch ResolutionError.requiresMainActor {
+                return "requires the main actor"
+            } catch {
+                return "\(error)"
+            }
+        }.value
+        #expect(kind == "requires the main actor")
+        let id = try await Task.detached { @concurrent in ObjectIdentifier(try await container.resolveAsync(Coordinator.self)) }.value
+        #expect(id == ObjectIdentifier(container.resolve(Coordinator.self)))
+    }
+
+    @Test func `R1 mocks reach what was made, and it comes back`() {
+        let container = makeContainer()
+        let useCase = container.resolve((any UseCase).self)
+        container.replace((any Network).self, onMainActor: { _ in MockNetwork() })
+        #expect(container.resolve(Screen.self).useCase.label == "mock")
+        let isOther = container.resolve((any UseCase).self) !== useCase
+        #expect(isOther)
+        container.restoreAll()
+        let isBack = container.resolve((any UseCase).self) === useCase
+        #expect(isBack)
+    }
+
+    @Test func `R3 an override of main-actor types`() async {
+        let container = makeContainer()
+        container.withOverrides {
+            $0.replace((any Network).self, onMainActor: { _ in MockNetwork() })
+        } operation: {
+            #expect(container.resolve(Screen.self).useCase.label == "mock")
+        }
+        await container.withOverrides {
+            $0.replace((any Network).self, onMainActor: { _ in MockNetwork() })
+        } operation: {
+            await Task.yield()
+            #expect(Container.shared.resolve(Screen.self).useCase.label == "mock")
+        }
+        #expect(container.resolve(Screen.self).useCase.label == "real")
+    }
+}
