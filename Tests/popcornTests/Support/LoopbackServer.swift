@@ -55,7 +55,8 @@ final class LoopbackServer: Sendable {
             guard connection >= 0 else { return }
             let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
             guard let request = Self.request(from: handle) else { continue }
-            Task { [backend] in
+            // Ahead of the other tests, which may fill every thread of the pool for longer than the client waits.
+            Task(priority: .high) { [backend] in
                 let reply = try await backend.answer(request)
                 let head = "HTTP/1.1 \(reply.status) \r\nContent-Length: \(reply.body.count)\r\nConnection: close\r\n\r\n"
                 try handle.write(contentsOf: Data(head.utf8) + reply.body)
