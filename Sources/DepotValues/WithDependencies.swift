@@ -27,7 +27,7 @@ public func withDependencies<Result>(
     let context = Context.current
     var values = DependencyValues(updating: ValueNode.of(context))
     try update(&values)
-    return try Context.$current.withValue(Context.replacingValues(values.head, in: context), operation: operation)
+    return try values.bound(in: context, operation)
 }
 
 /// Runs an asynchronous operation in which some dependencies have other values.
@@ -45,5 +45,5 @@ nonisolated(nonsending) public func withDependencies<Result>(
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.current)
     try await update(&values)
-    return try await Context.$current.withValue(Context.replacingValues(values.head), operation: operation)
+    return try await values.bound(in: Context.current, operation)
 }

@@ -48,6 +48,12 @@ package final class Context: Sendable {
         return Context(container: container, values: now?.values, build: now?.build)
     }
 
+    /// This context with another container and other dependency values in it.
+    package static func replacing(container: Container, values: (any AnyObject & Sendable)?, in now: Context?) -> Context {
+        everBound.store(true, ordering: .relaxed)
+        return Context(container: container, values: values, build: now?.build)
+    }
+
     /// This context inside the run of an async factory.
     static func inside(_ build: Build) -> Context {
         let now = current

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Container {
     /// Replaces services for one operation and its child tasks only.
     ///
@@ -19,8 +17,10 @@ extension Container {
     public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let override = Override(of: effective, configure)
-        defer { override.end() }
+        let override = ContainerOverride(of: effective)
+        configure(override.container)
+        override.open()
+        defer { override.close() }
         return try Context.bind(Context.replacingContainer(override.container), operation)
     }
 
@@ -34,8 +34,10 @@ extension Container {
     public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        let override = Override(of: effective, configure)
-        defer { override.end() }
+        let override = ContainerOverride(of: effective)
+        configure(override.container)
+        override.open()
+        defer { override.close() }
         return try await Context.bind(Context.replacingContainer(override.container), operation)
     }
 
@@ -57,31 +59,5 @@ extension Container {
             copy.core.writable.duplicates = state.3
         }
         return copy
-    }
-}
-
-/// An override that is open.
-private struct Override: ~Copyable {
-    let container: Container
-
-    init(of base: Container, _ configure: (Container) -> Void) {
-        container = Container(core: Core(family: base.core.family, parent: base, isOverride: true), owns: true)
-        container.core.family.decide { $0.overrides += 1 }
-        changeCount(by: 1)
-        configure(container)
-    }
-
-    func end() {
-        changeCount(by: -1)
-        container.core.family.decide { $0.overrides -= 1 }
-    }
-
-    /// Tells the containers that are overridden.
-    private func changeCount(by difference: Int) {
-        var core = container.core
-        while core.isOverride, let base = core.parentCore {
-            base.openOverrides.add(difference, ordering: .relaxed)
-            core = base
-        }
     }
 }

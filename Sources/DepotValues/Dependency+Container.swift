@@ -1,0 +1,31 @@
+public import Depot
+
+extension Dependency {
+    /// A service of the container in effect, resolved at each read.
+    ///
+    /// An object that is made inside an override keeps the overridden container; one that is entered later, around the use,
+    /// beats it. Traps with the full diagnosis where the service cannot be resolved.
+    ///
+    /// ```swift
+    /// @Dependency((any LoginUseCase).self) var login
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: The registration's name, if it has one.
+    ///   - fileID: Where this is written, for the diagnosis.
+    ///   - filePath: Likewise.
+    ///   - line: Likewise.
+    @_disfavoredOverload  // A type that is its own `DependencyKey` is meant as one.
+    public init(
+        _ type: Value.Type, name: Name? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+    ) {
+        let home = Context.current?.container
+        self.init(
+            { values in
+                let container = values.overridingContainer ?? Context.current?.container ?? home ?? .shared
+                return container.resolve(type, name: name, file: fileID, line: line)
+            }, fileID: fileID, filePath: filePath, line: line)
+    }
+}
