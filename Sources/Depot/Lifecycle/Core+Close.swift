@@ -4,6 +4,7 @@ extension Core {
     ///
     /// Called when nobody holds the container any more, so there are no readers left.
     func shutDown() {
+        endOverride()
         var (entries, instances, inner) = family.decide { ledger in
             let entries = ledger.close(self)
             var instances: [Instance] = []
