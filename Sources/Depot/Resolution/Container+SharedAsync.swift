@@ -64,7 +64,7 @@ extension Container {
     ) async throws -> Service? {
         let family = core.family
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
+        if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }
