@@ -61,7 +61,7 @@ final class Coordinator {
     }
 }
 
-struct AppAssembly: @MainActor Assembly {
+struct AppAssembly: Assembly {
     func assemble(_ container: Container) {
         register(in: container)
     }
@@ -90,6 +90,11 @@ func register(in container: Container) {
         let isSame = container.resolve((any UseCase).self) === screen.useCase
         #expect(isSame)
         #expect(container.resolve(Detail.self, arguments: 3).id == 3)
+    }
+
+    @Test func `C14 assemblies work there`() {
+        let container = Container { AppAssembly() }
+        #expect(container.resolve(Screen.self).useCase.label == "real")
     }
 
     @Test func `C14 handles and collections work there`() {

@@ -11,17 +11,21 @@ package final class Context: Sendable {
     package let values: (any AnyObject & Sendable)?
     /// The async factory that runs here.
     let build: Build?
+    /// What was bound around this container: an override of another one may be in effect there.
+    private let outer: Context?
 
     package init(container: Container? = nil, values: (any AnyObject & Sendable)? = nil) {
         self.container = container
         self.values = values
         build = nil
+        outer = nil
     }
 
-    init(container: Container?, values: (any AnyObject & Sendable)?, build: Build?) {
+    init(container: Container?, values: (any AnyObject & Sendable)?, build: Build?, outer: Context?) {
         self.container = container
         self.values = values
         self.build = build
+        self.outer = outer
     }
 
     /// The context of the running task, nil where nothing was bound.
@@ -38,14 +42,14 @@ package final class Context: Sendable {
     ///   - now: The context to change, for who has read it already.
     /// - Returns: The changed copy.
     package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
-        Context(container: now?.container, values: values, build: now?.build)
+        Context(container: now?.container, values: values, build: now?.build, outer: now?.outer)
     }
 
     /// This context with another container in it.
     package static func replacingContainer(_ container: Container) -> Context {
         everBound.store(true, ordering: .relaxed)
         let now = current
-        return Context(container: container, values: now?.values, build: now?.build)
+        return Context(container: container, values: now?.values, build: now?.build, outer: now?.container == nil ? nil : now)
     }
 
     /// This context with another container and other dependency values in it.
@@ -57,11 +61,24 @@ package final class Context: Sendable {
     /// This context inside the run of an async factory.
     static func inside(_ build: Build) -> Context {
         let now = current
-        return Context(container: now?.container, values: now?.values, build: build)
+        return Context(container: now?.container, values: now?.values, build: build, outer: now?.outer)
     }
 }
 
 extension Context {
+    /// The innermost override of a container that is bound here.
+    func override(of core: Core) -> Container? {
+        var context: Context? = self
+        while let now = context {
+            if let container = now.container {
+                if container.core === core { return nil }
+                if container.core.isOverride(of: core) { return container }
+            }
+            context = now.outer
+        }
+        return nil
+    }
+
     /// Binds a context for an operation.
     package static func bind<Result, Failure: Error>(
         _ context: Context, _ operation: () throws(Failure) -> Result

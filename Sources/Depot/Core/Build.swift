@@ -28,12 +28,16 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     var replacements: [ActiveReplacement] = []
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
     var touched: Core?
+    /// What was bound where the run began: overrides that are met but not bound there were opened by the run itself.
+    private var bound: Core?
     var waiters: [Waiter] = []
     private(set) var isFinished = false
     /// What came of it, for who waited.
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
     private(set) weak var made: Instance?
+    /// Whether its task was cancelled because nobody waited any more.
+    var isAbandoned = false
     /// The task that runs an async factory, for its waiters to cancel when all are gone.
     var task: Task<Void, Never>?
     /// The task the factory runs in, to recognise what it resolves without its resolver.
@@ -57,6 +61,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.container = container
         self.isShared = isShared
         madeGraph = graph
+        bound = Context.wasEverBound ? Context.current?.container?.core : nil
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -76,6 +81,12 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         made = instance
         task = nil
         madeGraph = nil
+        bound = nil
+    }
+
+    /// Whether an override is in effect for the run as a whole.
+    func isIn(_ override: Core) -> Bool {
+        container.core.descends(from: override) || (bound?.descends(from: override) ?? false)
     }
 
     /// Takes out what the run noted.

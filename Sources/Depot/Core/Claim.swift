@@ -105,7 +105,7 @@ extension Ledger {
         var next = build
         while let now = next {
             // A factory may have opened the override itself; what it does there is over with it.
-            if let owner, !now.container.core.descends(from: owner) { break }
+            if let owner, !now.isIn(owner) { break }
             now.dependencies.insert(element)
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements.append(replacement)
@@ -221,6 +221,8 @@ extension Ledger {
             if view.overriding !== build.container.core.overriding, !isValid(instance, in: view) { return (.again, []) }
             return (.made(instance), note(instance, on: enclosing))
         case .failed(let error):
+            // Whoever came after it was cancelled did not ask for that.
+            if build.isAbandoned, error is CancellationError { return (.again, []) }
             return (view.overriding === build.container.core.overriding ? .failed(error) : .again, [])
         case .again, nil:
             return (.again, [])

@@ -26,6 +26,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// The overrides of this container that are open: while there are some, the running task is asked for its own.
     let openOverrides = Atomic<Int>(0)
 
+    /// Whether this is an override that is counted as open; only who opens and ends it looks at this.
+    var isOpen = false
     var isClosed = false
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = []
@@ -193,12 +195,6 @@ extension Core {
         let slots = slots.filter { $0.key.typeID == type && $0.key.arguments == nil }
         writable.collections[type] = slots
         return slots
-    }
-
-    /// A number for a contribution; later ones are greater.
-    func nextContribution() -> Int {
-        writable.contributions += 1
-        return writable.contributions
     }
 
     /// Whether someone has asked for all of a type.

@@ -4,7 +4,6 @@ final class CoreAnnex {
     var named: [Key: Slot] = [:]
     /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
     var collections: [ObjectIdentifier: [Slot]] = [:]
-    var contributions = 0
     /// The decorators that have found nothing to wrap.
     var pendingDecorators: [PendingDecorator] = []
     /// The assemblies that were applied, by type.

@@ -39,6 +39,7 @@ struct Ledger {
     /// The observers there are.
     var observers = 0
     private var births = 0
+    private var contributions = 0
     private var tickets = 0
 
     /// What readers without a lock compare with.
@@ -52,6 +53,15 @@ struct Ledger {
         births += 1
         return births
     }
+
+    /// A number for a contribution; later ones are greater. One for all relatives, for they are listed together.
+    mutating func nextContribution() -> Int {
+        contributions += 1
+        return contributions
+    }
+
+    /// Notes that a copy took over a contribution with its number.
+    mutating func reserveContribution(_ number: Int) { contributions = max(contributions, number) }
 
     /// A number that tells two waiters apart.
     mutating func nextTicket() -> Int {

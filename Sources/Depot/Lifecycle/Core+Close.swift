@@ -4,10 +4,18 @@ extension Core {
     ///
     /// Called when nobody holds the container any more, so there are no readers left.
     func shutDown() {
+        endOverride()
         var (entries, instances, inner) = family.decide { ledger in
             let entries = ledger.close(self)
             var instances: [Instance] = []
-            for slot in slots { for replacement in slot.replacements { instances += replacement.end() } }
+            for slot in slots {
+                for replacement in slot.replacements { instances += replacement.end() }
+            }
+            // Some may be in the cells of containers further up.
+            for instance in instances {
+                instance.isLost = true
+                _ = instance.cell?.remove { $0 === instance }
+            }
             for cell in allCells { instances += cell.remove { _ in true } }
             for slot in slots { instances += slot.withdrawAll() }
             let inner = dropInner()

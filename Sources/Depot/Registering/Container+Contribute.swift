@@ -98,7 +98,7 @@ extension Container {
         _ dependencies: (@Sendable () -> [Dependency])?, _ make: Make<Service>
     ) {
         var draft = RegistrationDraft(name: nil, layer: layer, overriding: false, file, line, in: core)
-        draft.contribution = core.family.decide { _ in core.nextContribution() }
+        draft.contribution = core.family.decide { $0.nextContribution() }
         add(TypedRegistration<Service>(draft, lifetime: lifetime, traits: traits, dependencies: dependencies, make: make))
     }
 }

@@ -37,7 +37,9 @@ extension Ledger {
             return dropped.flatMap { core.takeDisposables(of: $0) }
         }
         if let parent = core.parentCore, let slot = find(decorator.key, home: parent, view: parent), let base = slot.current {
-            _ = core.makeSlot(decorator.key).register(decorator.decorated(base.forwarded(from: parent)))
+            // An override makes its own; a child wraps what its parent has.
+            let inner = core.isOverride ? base : base.forwarded(from: parent)
+            _ = core.makeSlot(decorator.key).register(decorator.decorated(inner))
             if slot.wasResolved { advanceEpoch() }
             return []
         }

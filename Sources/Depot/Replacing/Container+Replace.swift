@@ -71,7 +71,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, .transient, [], (First, repeat each Rest).self) {
+        replace(type, name, file, line, nil, [], (First, repeat each Rest).self) {
             ArgumentFactory<Service, First, repeat each Rest>.make(factory)
         }
     }

@@ -31,6 +31,11 @@ extension Container {
         let key = Key(type, name: name, arguments: arguments)
         let target = core.family.decide { $0.target(of: key, in: core) }
         guard let target else { throw replacingFailure(key) }
+        var make = make
+        if arguments != nil {
+            // The key holds the type, so a registration found under it makes that type.
+            make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue
+        }
         let registration = TypedRegistration<Service>(
             RegistrationDraft(name: name, layer: target.layer, source: SourceLocation(file, line), assembly: target.assembly),
             lifetime: lifetime ?? target.lifetime.whileReplaced, traits: traits.union(.replacement), arguments: arguments, make: make)

@@ -67,7 +67,13 @@ extension Container {
                 graph: request.origin.knownGraph(found.enclosing), isShared: false)
         }
         defer { forget(build) }
-        let graph = family.decide { _ in build.graph }
+        let (graph, known) = family.decide { _ in (build.graph, build.graph.instance(of: registration)) }
+        if case .graph = registration.lifetime, let known {
+            family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
+            noteAgain(known, for: found.enclosing)
+            // Instances are kept by their registration, which makes this type.
+            return unsafeDowncast(known, to: TypedInstance<Service>.self).value
+        }
         let service: Service
         do {
             service = try await run(registration, in: build)

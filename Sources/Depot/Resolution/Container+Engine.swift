@@ -63,10 +63,8 @@ extension Container {
 
     /// The container to resolve from: this one, or the override of it that the running task is in.
     var effective: Container {
-        guard core.openOverrides.load(ordering: .relaxed) > 0, let bound = Context.current?.container,
-            bound.core !== core, bound.core.isOverride(of: core)
-        else { return self }
-        return bound
+        guard core.openOverrides.load(ordering: .relaxed) > 0 else { return self }
+        return Context.current?.override(of: core) ?? self
     }
 }
 

@@ -64,7 +64,7 @@ extension Container {
     ) async throws -> Service? {
         let family = core.family
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
+        if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }
@@ -87,7 +87,6 @@ extension Container {
         switch answer {
         case .made(let instance): return request.registration.service(of: instance)
         case .again: return nil
-        case .failed(let error) where error is CancellationError: return nil
         case .failed(let error): throw error
         }
     }
@@ -104,6 +103,7 @@ extension Ledger {
         }
         guard let index else { return (nil, nil) }
         let waiter = build.waiters.remove(at: index)
+        if build.waiters.isEmpty { build.isAbandoned = true }
         return (waiter, build.waiters.isEmpty ? build.task : nil)
     }
 }

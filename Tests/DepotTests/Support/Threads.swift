@@ -122,3 +122,8 @@ func residentBytes() -> Int {
     let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
     return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
+
+/// Waits for a thread to end.
+func join(_ thread: pthread_t) {
+    pthread_join(thread, nil)
+}
