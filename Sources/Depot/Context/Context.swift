@@ -11,17 +11,21 @@ package final class Context: Sendable {
     package let values: (any AnyObject & Sendable)?
     /// The async factory that runs here.
     let build: Build?
+    /// The resolve that runs here, while someone observes.
+    let run: ObservedRun?
 
     package init(container: Container? = nil, values: (any AnyObject & Sendable)? = nil) {
         self.container = container
         self.values = values
         build = nil
+        run = nil
     }
 
-    init(container: Container?, values: (any AnyObject & Sendable)?, build: Build?) {
+    init(container: Container?, values: (any AnyObject & Sendable)?, build: Build?, run: ObservedRun?) {
         self.container = container
         self.values = values
         self.build = build
+        self.run = run
     }
 
     /// The context of the running task, nil where nothing was bound.
@@ -38,20 +42,26 @@ package final class Context: Sendable {
     ///   - now: The context to change, for who has read it already.
     /// - Returns: The changed copy.
     package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
-        Context(container: now?.container, values: values, build: now?.build)
+        Context(container: now?.container, values: values, build: now?.build, run: now?.run)
     }
 
     /// This context with another container in it.
     package static func replacingContainer(_ container: Container) -> Context {
         everBound.store(true, ordering: .relaxed)
         let now = current
-        return Context(container: container, values: now?.values, build: now?.build)
+        return Context(container: container, values: now?.values, build: now?.build, run: now?.run)
+    }
+
+    /// This context inside a resolve that is observed.
+    static func observing(_ run: ObservedRun) -> Context {
+        let now = current
+        return Context(container: now?.container, values: now?.values, build: now?.build, run: run)
     }
 
     /// This context inside the run of an async factory.
     static func inside(_ build: Build) -> Context {
         let now = current
-        return Context(container: now?.container, values: now?.values, build: build)
+        return Context(container: now?.container, values: now?.values, build: build, run: now?.run)
     }
 }
 

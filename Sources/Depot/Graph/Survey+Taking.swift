@@ -54,7 +54,7 @@ extension Ledger {
             for cell in slot.cells { instances += now.existingOwnCell(for: cell)?.instances ?? [] }
             overriding = now.parentCore?.overriding
         }
-        return instances.filter { $0.registration === registration }
+        return instances.filter { $0.registration === registration }.sorted { $0.birth < $1.birth }
     }
 
     private func isMade(_ slot: Slot, _ registration: Registration, view: Core) -> Bool {

@@ -1,19 +1,17 @@
 /// What is wrong with single edges, and what was noted when it was registered.
 extension Validation {
-    /// Layer, async and main-actor problems, in this order.
+    /// Layer problems, duplicates, async and main-actor problems, in this order.
     var edgeProblems: [Problem] {
         var layer: [Problem] = []
         var async: [Problem] = []
         var mainActor: [Problem] = []
-        var seen: Set<[Survey.Place]> = []
+        // In a child container one registration may stand at two places, which say the same.
+        var seen: Set<Problem> = []
         for source in wiring.vertices.indices {
             for edge in wiring.edges[source] {
-                let found = layerProblem(source, edge), needs = asyncProblem(source, edge), isolation = mainActorProblem(source, edge)
-                guard found != nil || needs != nil || isolation != nil else { continue }
-                guard seen.insert([wiring.vertices[source].place, wiring.vertices[edge.target].place]).inserted else { continue }
-                if let found { layer.append(found) }
-                if let needs { async.append(needs) }
-                if let isolation { mainActor.append(isolation) }
+                if let problem = layerProblem(source, edge), seen.insert(problem).inserted { layer.append(problem) }
+                if let problem = asyncProblem(source, edge), seen.insert(problem).inserted { async.append(problem) }
+                if let problem = mainActorProblem(source, edge), seen.insert(problem).inserted { mainActor.append(problem) }
             }
         }
         return layer + duplicates + async + mainActor
