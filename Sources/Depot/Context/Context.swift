@@ -11,20 +11,26 @@ package final class Context: Sendable {
     package let values: (any AnyObject & Sendable)?
     /// The async factory that runs here.
     let build: Build?
+    /// The resolve that runs here, while someone observes.
+    let run: ObservedRun?
     /// What was bound around this container: an override of another one may be in effect there.
-    private let outer: Context?
+    let outer: Context?
 
     package init(container: Container? = nil, values: (any AnyObject & Sendable)? = nil) {
         self.container = container
         self.values = values
         build = nil
+        run = nil
         outer = nil
     }
 
-    init(container: Container?, values: (any AnyObject & Sendable)?, build: Build?, outer: Context?) {
+    private init(
+        _ container: Container?, _ values: (any AnyObject & Sendable)?, _ build: Build?, _ run: ObservedRun?, _ outer: Context?
+    ) {
         self.container = container
         self.values = values
         self.build = build
+        self.run = run
         self.outer = outer
     }
 
@@ -42,26 +48,31 @@ package final class Context: Sendable {
     ///   - now: The context to change, for who has read it already.
     /// - Returns: The changed copy.
     package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
-        Context(container: now?.container, values: values, build: now?.build, outer: now?.outer)
+        Context(now?.container, values, now?.build, now?.run, now?.outer)
     }
 
     /// This context with another container in it.
     package static func replacingContainer(_ container: Container) -> Context {
-        everBound.store(true, ordering: .relaxed)
         let now = current
-        return Context(container: container, values: now?.values, build: now?.build, outer: now?.container == nil ? nil : now)
+        return replacing(container: container, values: now?.values, in: now)
     }
 
     /// This context with another container and other dependency values in it.
     package static func replacing(container: Container, values: (any AnyObject & Sendable)?, in now: Context?) -> Context {
         everBound.store(true, ordering: .relaxed)
-        return Context(container: container, values: values, build: now?.build)
+        return Context(container, values, now?.build, now?.run, now?.container == nil ? nil : now)
+    }
+
+    /// This context inside a resolve that is observed.
+    static func observing(_ run: ObservedRun) -> Context {
+        let now = current
+        return Context(now?.container, now?.values, now?.build, run, now?.outer)
     }
 
     /// This context inside the run of an async factory.
     static func inside(_ build: Build) -> Context {
         let now = current
-        return Context(container: now?.container, values: now?.values, build: build, outer: now?.outer)
+        return Context(now?.container, now?.values, build, now?.run, now?.outer)
     }
 }
 

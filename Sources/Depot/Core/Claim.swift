@@ -103,10 +103,12 @@ extension Ledger {
     ) -> [Waiter] {
         var woken: [Waiter] = []
         var next = build
+        // A factory that is not recorded runs inside the recorded one, and what it asks for is its own affair.
+        let isPassedOn = build != nil && (ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false)
         while let now = next {
             // A factory may have opened the override itself; what it does there is over with it.
             if let owner, !now.isIn(owner) { break }
-            now.dependencies.insert(element)
+            now.dependencies.insert(element, isIndirect: isPassedOn || now !== build)
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements.append(replacement)
             }

@@ -21,15 +21,46 @@ struct DependencyList {
     private(set) var elements: [Element] = []
     private var ids: Set<ObjectIdentifier> = []
     private static let scanLimit = 8
+    /// One bit for each of the first 64 elements that was resolved through another.
+    private var indirect: UInt64 = 0
 
-    mutating func insert(_ element: Element) {
+    /// Adds what was resolved.
+    ///
+    /// - Parameters:
+    ///   - element: What it was.
+    ///   - isIndirect: Whether something that the run resolved asked for it, and not the run's own factory.
+    mutating func insert(_ element: Element, isIndirect: Bool = false) {
         let id = element.id
         if elements.count < Self.scanLimit {
-            if elements.contains(where: { $0.id == id }) { return }
+            if let known = elements.firstIndex(where: { $0.id == id }) { return mark(known, isIndirect) }
         } else {
             if ids.isEmpty { ids = Set(elements.map(\.id)) }
-            if !ids.insert(id).inserted { return }
+            if !ids.insert(id).inserted {
+                if indirect != 0, !isIndirect, let known = elements.prefix(64).firstIndex(where: { $0.id == id }) { mark(known, false) }
+                return
+            }
         }
+        if isIndirect, elements.count < 64 { indirect |= 1 << UInt64(elements.count) }
         elements.append(element)
+    }
+
+    private mutating func mark(_ index: Int, _ isIndirect: Bool) {
+        if !isIndirect { indirect &= ~(1 << UInt64(index)) }
+    }
+
+    /// What the run's own factory asked for; beyond the first 64 elements, all of it.
+    var direct: [Element] {
+        elements.enumerated().filter { $0.offset >= 64 || indirect & (1 << UInt64($0.offset)) == 0 }.map(\.element)
+    }
+}
+
+extension DependencyList.Element {
+    /// What was asked for, as the graph shows it.
+    var dependency: Dependency {
+        switch self {
+        case .instance(let instance): Dependency(key: instance.registration.key, kind: .required)
+        case .registration(let registration): Dependency(key: registration.key, kind: .required)
+        case .collection(let type, _): Dependency(key: Key(type), kind: .collection)
+        }
     }
 }

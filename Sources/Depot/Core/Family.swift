@@ -12,6 +12,10 @@ final class Family: Sendable {
     let asyncBuilds = Atomic<Int>(0)
     /// The disposals that nobody waits for.
     let pendingDisposals = Locked(PendingDisposals())
+    /// How many observe.
+    let observerCount = Atomic<Int>(0)
+    /// When it was made, for the report.
+    let start = ContinuousClock.now
     private let ledger = Locked(Ledger())
 
     /// Decides something under the lock, and shows readers the new epoch.
@@ -36,14 +40,14 @@ struct Ledger {
     var recordings = 0
     /// The overrides that are open.
     var overrides = 0
-    /// The observers there are.
-    var observers = 0
+    /// Those who are told of events.
+    var observers: [Observer] = []
     private var births = 0
     private var contributions = 0
     private var tickets = 0
 
     /// What readers without a lock compare with.
-    var gate: UInt { recordings == 0 && overrides == 0 && observers == 0 ? epoch : .max }
+    var gate: UInt { recordings == 0 && overrides == 0 && observers.isEmpty ? epoch : .max }
 
     /// Makes every instance prove that it is still valid before it is handed out again.
     mutating func advanceEpoch() { epoch += 1 }

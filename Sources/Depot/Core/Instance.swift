@@ -29,6 +29,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var birth = 0
     /// Whether it can never be valid again, nor can what was made from it.
     final var isLost = false
+    /// When it was made, and what asked for it; for the report.
+    final var creation: (time: ContinuousClock.Instant, by: Registration?)?
     /// Where it is kept.
     final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
     /// When it was made and when it stops being handed out, on the registration's clock; nil for never.

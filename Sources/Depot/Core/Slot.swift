@@ -109,15 +109,7 @@ extension Slot {
 extension Slot {
     /// Adds to what a bare closure was seen to resolve.
     func observe(_ dependencies: DependencyList) {
-        for element in dependencies.elements {
-            let dependency: Dependency
-            switch element {
-            case .instance(let instance): dependency = Dependency(key: instance.registration.key, kind: .required)
-            case .registration(let registration): dependency = Dependency(key: registration.key, kind: .required)
-            case .collection(let type, _): dependency = Dependency(key: Key(type), kind: .collection)
-            }
-            if !observed.contains(dependency) { observed.append(dependency) }
-        }
+        for element in dependencies.direct where !observed.contains(element.dependency) { observed.append(element.dependency) }
     }
 }
 

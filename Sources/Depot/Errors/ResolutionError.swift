@@ -87,7 +87,7 @@ extension ResolutionError: CustomStringConvertible {
     }
 
     /// The path on one line; the middle of a very long one is left out.
-    private static func written(_ path: [Step]) -> String {
+    static func written(_ path: [Step]) -> String {
         let steps = path.map(\.description)
         guard steps.count > 24 else { return steps.joined(separator: " → ") }
         let head = steps.prefix(12).joined(separator: " → ")

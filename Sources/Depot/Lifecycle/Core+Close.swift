@@ -63,7 +63,7 @@ extension Container {
     @discardableResult
     public func close() async -> [DisposalFailure] {
         let entries = core.family.decide { $0.close(core) }
-        let failures = await Disposables.disposed(entries)
+        let failures = await Disposables.disposed(entries, of: core.family)
         await core.family.settled()
         return failures
     }

@@ -13,14 +13,20 @@ enum Disposables {
 
     /// Disposes in reverse order of creation, waiting for each; one that fails does not stop the rest.
     ///
+    /// - Parameters:
+    ///   - entries: What is to be disposed.
+    ///   - family: Whose observers are told of each disposal and each failure.
     /// - Returns: What failed.
-    static func disposed(_ entries: [Entry]) async -> [DisposalFailure] {
+    static func disposed(_ entries: [Entry], of family: Family) async -> [DisposalFailure] {
         var failures: [DisposalFailure] = []
         for entry in entries.reversed() {
             do {
                 try await entry.instance.dispose()
+                family.emit(.disposed(type: typeName(of: type(of: entry.instance))))
             } catch {
-                failures.append(DisposalFailure(type: typeName(of: type(of: entry.instance)), error: error))
+                let failure = DisposalFailure(type: typeName(of: type(of: entry.instance)), error: error)
+                failures.append(failure)
+                family.emit(.disposalFailed(failure))
             }
         }
         return failures
@@ -52,16 +58,9 @@ extension Family {
             let before = pending.last
             pending.last = Task {
                 await before?.value
-                let failures = await Disposables.disposed(entries)
-                self.report(failures)
+                _ = await Disposables.disposed(entries, of: self)
             }
         }
-    }
-
-    private func report(_ failures: [DisposalFailure]) {
-        guard !failures.isEmpty else { return }
-        let observer = pendingDisposals.withLock { $0.onFailure }
-        observer?(failures)
     }
 
     /// Waits for the disposals that were started.
@@ -73,5 +72,4 @@ extension Family {
 /// The disposals that run on their own.
 struct PendingDisposals {
     var last: Task<Void, Never>?
-    var onFailure: (@Sendable ([DisposalFailure]) -> Void)?
 }

@@ -5,6 +5,7 @@ extension Container {
     func add(_ registration: Registration) {
         let dropped = core.family.decide { $0.add(registration, to: core) }
         Disposables.dispose(dropped.disposables, of: core)
+        core.family.emit(.registered(ContainerEvent.Service(registration)))
     }
 }
 

@@ -69,7 +69,7 @@ extension TypedRegistration {
                 name: key.name, layer: layer, overriding: traits.contains(.overriding), source: self.source, assembly: assembly,
                 contribution: key.contribution),
             lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.decorated), arguments: key.arguments,
-            dependencies: nil, make: made)
+            dependencies: dependencies, make: made)
     }
 
     /// What a decorator wraps is the container's to dispose, too.

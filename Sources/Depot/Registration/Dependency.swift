@@ -19,12 +19,27 @@ struct Dependency: Sendable {
 
     let key: Key
     let kind: Kind
+    /// For a wrapper: the wrapper type as a service of its own, whose registration wins.
+    var exact: Key?
+
+    init(key: Key, kind: Kind) {
+        self.key = key
+        self.kind = kind
+    }
 
     /// Whether the service is needed before the dependent exists.
     var isImmediate: Bool {
         switch kind {
         case .required, .optional, .collection: true
         case .lazy, .provider, .factory: false
+        }
+    }
+
+    /// Whether the dependent keeps the instance it gets: a `Lazy` does, a `Provider` and a `Factory` ask each time.
+    var isKept: Bool {
+        switch kind {
+        case .required, .optional, .collection, .lazy: true
+        case .provider, .factory: false
         }
     }
 }
@@ -75,7 +90,9 @@ enum Parameter<Value> {
     /// container knows; the graph looks for it.
     static var dependency: Dependency? {
         guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
-        return wrapper.dependency
+        var dependency = wrapper.dependency
+        dependency?.exact = Key(Value.self)
+        return dependency
     }
 
     /// The parameter's value.

@@ -32,8 +32,11 @@ extension Key: Hashable {
 }
 
 extension Key: CustomStringConvertible {
-    var description: String {
-        var text = typeName(of: service)
+    var description: String { description(qualified: false) }
+
+    /// The key as a person would write it, with the module before the type or not.
+    func description(qualified: Bool) -> String {
+        var text = typeName(of: service, qualified: qualified)
         if let name { text += " named \"\(name)\"" }
         if let arguments { text += " with arguments \(Key.argumentList(arguments))" }
         if contribution > 0 { text += " #\(contribution)" }

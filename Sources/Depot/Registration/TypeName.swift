@@ -6,8 +6,33 @@
 /// - Returns: The name.
 func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
     if let wrapper = type as? any InjectedWrapper.Type { return wrapper.writtenName(qualified: qualified) }
-    let name = qualified ? String(reflecting: type) : String(describing: type)
+    let name = qualified ? withoutContext(String(reflecting: type)) : String(describing: type)
     return isExistential(type) ? "any \(name)" : name
+}
+
+/// A qualified name without `(unknown context at $1f3a)`, as types that are private or local to a function have it.
+private func withoutContext(_ name: String) -> String {
+    let mark = "(unknown context at "
+    var name = name[...]
+    var text = ""
+    while let start = name.range(of: mark) {
+        text += name[..<start.lowerBound]
+        name = name[start.upperBound...].drop { $0 != ")" }.dropFirst()
+        if name.first == "." { name = name.dropFirst() }
+    }
+    return text + name
+}
+
+extension Substring {
+    /// Where some text first is. (The method of this name in the standard library's string processing loads that library.)
+    fileprivate func range(of text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
 }
 
 /// Whether a type is `any P`. `Any` and `AnyObject` are written without `any`, so they are not.

@@ -8,7 +8,7 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
     /// The plain factory by itself, for those who call it without a lock.
     @usableFromInline let plain: @Sendable (Resolver) throws -> Service
     @usableFromInline let withArguments: @Sendable (Resolver, UnsafeRawPointer) throws -> Service
-    private let dependencies: (@Sendable () -> [Dependency])?
+    let dependencies: (@Sendable () -> [Dependency])?
 
     init(
         _ draft: RegistrationDraft, lifetime: Lifetime, traits: Traits = [], arguments: (any Any.Type)? = nil,
@@ -35,7 +35,7 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
 
     override var declared: [Dependency]? { dependencies?() }
 
-    override var isOpaque: Bool { dependencies == nil }
+    override var isOpaque: Bool { dependencies == nil || traits.contains(.decorated) }
 
     override func build(in container: Container) async throws {
         _ = try await container.resolvedAsync(key, as: Service.self, from: nil)

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Container {
     /// Replaces services for one operation and its child tasks only.
     ///

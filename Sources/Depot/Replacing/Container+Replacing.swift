@@ -44,6 +44,7 @@ extension Container {
             ledger.begin(active, in: core)
             return active
         }
+        core.family.emit(.replaced(ContainerEvent.Service(registration)))
         return Replacement(core: core, active: active)
     }
 

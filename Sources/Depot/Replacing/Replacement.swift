@@ -14,6 +14,7 @@ public struct Replacement: Sendable {
         let ended = core.family.decide { $0.end(active, in: core) }
         guard let ended else { return false }
         Disposables.dispose(ended.disposables, of: core)
+        core.family.emit(.restored(ContainerEvent.Service(active.registration)))
         return true
     }
 }

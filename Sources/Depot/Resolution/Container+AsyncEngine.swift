@@ -6,6 +6,11 @@ extension Container {
     func resolvedAsync<Service>(
         _ key: Key, as type: Service.Type, arguments: Arguments? = nil, from build: Build?
     ) async throws -> Service {
+        guard core.family.isObserved else { return try await foundAsync(key, as: type, arguments: arguments, from: build) }
+        return try await observedAsync(key, from: build) { try await foundAsync(key, as: type, arguments: arguments, from: build) }
+    }
+
+    private func foundAsync<Service>(_ key: Key, as type: Service.Type, arguments: Arguments?, from build: Build?) async throws -> Service {
         while true {
             try Task.checkCancellation()
             let view = effective
@@ -99,7 +104,10 @@ extension Container {
         family.asyncBuilds.add(1, ordering: .relaxed)
         defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
         let resolver = Resolver(container: build.container, build: build)
-        return try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
+        let start = observedTime
+        let service = try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
+        tellCreation(of: registration, by: build.between.last ?? build.parent?.registration, since: start)
+        return service
     }
 
     /// An error as what a resolve throws.

@@ -7,7 +7,7 @@ extension Container {
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service {
         if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
-        throw missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path)
+        throw told(missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path))
     }
 
     /// Resolves a type the long way, or says why not.
@@ -27,6 +27,13 @@ extension Container {
     /// Resolves a key, or gives nil where nothing is registered for it.
     func resolvedIfRegistered<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
+    ) throws(ResolutionError) -> Service? {
+        guard core.family.isObserved else { return try found(key, as: type, arguments: arguments, from: build) }
+        return try observed(key, from: build) { () throws(ResolutionError) in try found(key, as: type, arguments: arguments, from: build) }
+    }
+
+    private func found<Service>(
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service? {
         let thread = ThreadState.current
         let view = effective

@@ -1,22 +1,12 @@
 /// The errors, with what is known where they arise.
 extension Container {
     func missing(_ key: Key, _ way: [Registration]) -> ResolutionError {
-        let near = core.family.decide { $0.nearMiss(of: key, from: effective.core) }
+        let registrations = core.family.decide { $0.registrations(from: effective.core) }
+        let near = NearMisses(registrations).nearMiss(of: key)
         let path = steps(way) + [ResolutionError.Step(name: key.description, source: nil)]
-        switch near {
-        case .arguments(let registered):
-            let list = registered.map { $0.map(Key.argumentList) ?? "no arguments" }.sorted().joined(separator: ", ")
-            let asked = key.arguments.map { "arguments \(Key.argumentList($0))" } ?? "no arguments"
-            let name = Key(key.service, name: key.name).description
-            return .wrongArguments(
-                .init(
-                    what: "\(name) is not registered with \(asked).", path: path,
-                    fix: "ask with the arguments of a registration; registered with: \(list)."))
-        case .other(let hint):
-            return .notRegistered(.init(what: "\(key) is not registered.", path: path, fix: "\(hint) \(advice(key))"))
-        case .none:
-            return .notRegistered(.init(what: "\(key) is not registered.", path: path, fix: advice(key)))
-        }
+        let diagnosis = ResolutionError.Diagnosis(what: near.what(key, named: key.description), path: path, fix: near.fix(key))
+        if case .arguments = near { return .wrongArguments(diagnosis) }
+        return .notRegistered(diagnosis)
     }
 
     func closed(_ key: Key, _ way: [Registration]) -> ResolutionError {
@@ -32,7 +22,7 @@ extension Container {
             .init(
                 what: "\(registration.key) is made by an async factory and does not exist yet.",
                 path: steps(way, registration),
-                fix: "await resolveAsync(\(literal(registration.key))), or build it at launch with `try await container.start()`."))
+                fix: "await resolveAsync(\(registration.key.literal)), or build it at launch with `try await container.start()`."))
     }
 
     func requiresMainActor(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
@@ -40,7 +30,7 @@ extension Container {
             .init(
                 what: "\(registration.key) is made on the main actor and was resolved off it.",
                 path: steps(way, registration),
-                fix: "resolve it on the main actor, or await resolveAsync(\(literal(registration.key)))."))
+                fix: "resolve it on the main actor, or await resolveAsync(\(registration.key.literal))."))
     }
 
     func tooDeep(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
@@ -76,62 +66,17 @@ extension Container {
     private func steps(_ way: [Registration], _ registration: Registration? = nil) -> [ResolutionError.Step] {
         way.map(\.step) + (registration.map { [$0.step] } ?? [])
     }
-
-    private func literal(_ key: Key) -> String {
-        let name = typeName(of: key.service)
-        return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
-    }
-
-    private func advice(_ key: Key) -> String {
-        let name = key.name.map { ", name: \"\($0)\"" } ?? ""
-        let factory = key.arguments == nil ? ", using: …)" : ") { (r, …) in … }"
-        return "register it in an assembly: container.register(\(literal(key))\(name)\(factory)"
-    }
-}
-
-/// Something that is registered and close to what was asked for.
-enum NearMiss {
-    case none
-    /// The same service under other argument types.
-    case arguments([(any Any.Type)?])
-    /// A hint to put before the advice.
-    case other(String)
 }
 
 extension Ledger {
-    /// Looks for what the user may have meant.
-    func nearMiss(of key: Key, from core: Core) -> NearMiss {
-        var slots: [Slot] = []
+    /// What is in effect in a container and further up, for who looks for a near miss.
+    func registrations(from core: Core) -> [Registration] {
+        var registrations: [Registration] = []
         var next: Core? = core
         while let now = next {
-            slots += now.slots.filter { $0.current != nil }
+            registrations += now.slots.compactMap(\.current)
             next = now.parentCore
         }
-        let same = slots.filter { $0.key.service == key.service && $0.key.contribution == 0 }
-        let otherArguments = same.filter { $0.key.name == key.name }
-        if !otherArguments.isEmpty { return .arguments(otherArguments.map(\.key.arguments)) }
-        let names = same.filter { $0.key.arguments == key.arguments }.map { $0.key.name.map { "\"\($0)\"" } ?? "no name" }
-        if !names.isEmpty { return .other("It is registered with \(names.sorted().joined(separator: ", "));") }
-        return typeMiss(of: key, among: slots)
-    }
-
-    /// `any P` for `P` the class, a class for its protocol, `P?` for `P`, a type of the same name in another module.
-    private func typeMiss(of key: Key, among slots: [Slot]) -> NearMiss {
-        let asked = typeName(of: key.service)
-        let bare = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : asked
-        for slot in slots {
-            let name = typeName(of: slot.key.service)
-            if name == asked {
-                let other = typeName(of: slot.key.service, qualified: true)
-                return .other("`\(other)`, another type of the same name, is registered;")
-            }
-            if name == "any \(bare)" { return .other("`\(name)` is registered; you asked for `\(asked)`;") }
-            if name == bare { return .other("`\(name)` the type is registered; you asked for `\(asked)`;") }
-            if asked == "(\(name))?" || asked == "\(name)?" {
-                return .other("`\(name)` is registered; you asked for `\(asked)`: use resolveIfRegistered;")
-            }
-        }
-        guard key.service is AnyClass == false else { return .none }
-        return .none
+        return registrations
     }
 }

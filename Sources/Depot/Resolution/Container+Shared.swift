@@ -55,6 +55,7 @@ extension Container {
         _ build: Build, _ registration: TypedRegistration<Service>, _ service: Service, enclosing: Build?
     ) throws(ResolutionError) -> Instance? {
         let instance = registration.instance(of: service, home: build.homeCore ?? build.container.core)
+        instance.creation = (.now, build.between.last ?? build.parent?.registration)
         let entry = registration.traits.contains(.instance) ? nil : registration.disposable(service).map(Disposables.Entry.init)
         let settlement = core.family.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
         for waiter in settlement.waiters { waiter.wake() }

@@ -3,6 +3,15 @@ extension Container {
     func tracked<Service>(
         _ key: Key, as type: Service.Type, from build: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
+        guard core.family.isObserved else { return try foundTracked(key, as: type, from: build) }
+        let pair = try observed(key, from: build) { () throws(ResolutionError) in try foundTracked(key, as: type, from: build) }
+        // What is not registered throws.
+        return pair.unsafelyUnwrapped
+    }
+
+    private func foundTracked<Service>(
+        _ key: Key, as type: Service.Type, from build: Build?
+    ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
         while true {
             let origin = Origin(thread: ThreadState.current, explicit: build, family: core.family)

@@ -110,6 +110,7 @@ extension Container {
         frame.pointee.isRecorded = run.own != nil
         frame.pointee.base = run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil
         frame.pointee.graph = run.graph
+        let start = observedTime
         let service: Service
         do {
             service = try registration.make(Resolver(container: run.container, build: build), arguments)
@@ -118,6 +119,7 @@ extension Container {
             frame.pointee.leave()
             throw error as? ResolutionError ?? factoryFailed(registration, run.origin.path, error)
         }
+        if start != nil { tellCreation(of: registration, by: run.origin.path.last, since: start) }
         if run.own?.isShared != true, let disposable = registration.disposable(service) {
             keep(disposable, of: registration, run)
         }

@@ -48,7 +48,7 @@ extension Resolver {
             return (slot, ledger.note(slot, registration, on: origin.build))
         }
         for waiter in woken { waiter.wake() }
-        if slot == nil { throw container.missing(key, origin.path) }
+        if slot == nil { throw container.told(container.missing(key, origin.path)) }
     }
 
     /// Keeps an instance for disposal on behalf of the running factory.

@@ -1,0 +1,79 @@
+/// What the engine does beside its work while someone observes. Without observers each is one relaxed load.
+extension Container {
+    /// Tells of a resolve, and of its failure.
+    func observed<Service>(
+        _ key: Key, from build: Build?, _ resolve: () throws(ResolutionError) -> Service?
+    ) throws(ResolutionError) -> Service? {
+        let outer = Context.current?.run
+        if outer?.isDelivery == true { return try resolve() }
+        let asker = Self.asker(build)
+        let run = ObservedRun(parent: outer)
+        let start = ContinuousClock.now
+        do throws(ResolutionError) {
+            let service = try Context.bind(Context.observing(run), resolve)
+            if service != nil { finish(run, key, asker, start.duration(to: .now)) }
+            return service
+        } catch {
+            fail(run, key, error, start.duration(to: .now))
+            throw error
+        }
+    }
+
+    /// Tells of a resolve that may wait, and of its failure.
+    func observedAsync<Service>(_ key: Key, from build: Build?, _ resolve: () async throws -> Service) async throws -> Service {
+        let outer = Context.current?.run
+        if outer?.isDelivery == true { return try await resolve() }
+        let asker = Self.asker(build)
+        let run = ObservedRun(parent: outer)
+        let start = ContinuousClock.now
+        do {
+            let service = try await Context.bind(Context.observing(run), resolve)
+            finish(run, key, asker, start.duration(to: .now))
+            return service
+        } catch {
+            if let error = error as? ResolutionError { fail(run, key, error, start.duration(to: .now)) }
+            throw error
+        }
+    }
+
+    /// Tells of a failure that arises beside a resolve, and gives it back.
+    func told(_ error: ResolutionError) -> ResolutionError {
+        if core.family.isObserved, Context.current?.run?.isNew(error) ?? true { core.family.emit(.failed(error)) }
+        return error
+    }
+
+    /// Tells that a factory made an instance.
+    func tellCreation(of registration: Registration, by asker: Registration?, since start: ContinuousClock.Instant?) {
+        guard let start, registration.traits.isDisjoint(with: [.instance, .alias]) else { return }
+        let duration = start.duration(to: .now)
+        Context.current?.run?.noteCreation(duration)
+        core.family.emit(
+            .created(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))
+    }
+
+    /// The time, where someone wants to know.
+    var observedTime: ContinuousClock.Instant? { core.family.isObserved ? .now : nil }
+}
+
+extension Container {
+    /// Who asks: the factory that runs on this thread, or the resolver's.
+    private static func asker(_ build: Build?) -> Registration? {
+        ThreadState.current.pointee.top?.pointee.registration.takeUnretainedValue() ?? build?.registration
+    }
+
+    private func finish(_ run: ObservedRun, _ key: Key, _ asker: Registration?, _ duration: Duration) {
+        let view = effective.core
+        guard let registration = view.family.decide({ $0.find(key, home: view, view: view)?.current }) else { return }
+        let outcome = run.creation.map { Trace.Outcome.created($0) } ?? .found
+        run.trace?.add(run, name: key.description, lifetime: registration.lifetime.description, outcome, duration)
+        core.family.emit(
+            .resolved(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))
+    }
+
+    private func fail(_ run: ObservedRun, _ key: Key, _ error: ResolutionError, _ duration: Duration) {
+        run.trace?.add(run, name: key.description, lifetime: "", .failed(error.diagnosis.what), duration)
+        let isNew = run.isNew(error)
+        let isNewOutside = run.parent?.isNew(error) ?? true
+        if isNew, isNewOutside { core.family.emit(.failed(error)) }
+    }
+}

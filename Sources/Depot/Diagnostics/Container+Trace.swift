@@ -1,0 +1,43 @@
+extension Container {
+    /// Runs an operation and tells what it resolved, in this container and its relatives.
+    ///
+    /// Only what belongs to the operation and its child tasks is told, whatever others do meanwhile.
+    ///
+    /// ```swift
+    /// let (login, trace) = container.trace { container.resolve((any LoginUseCase).self) }
+    /// print(trace)
+    /// ```
+    ///
+    /// - Parameter operation: What to follow.
+    /// - Returns: What the operation returns, and the trace.
+    /// - Throws: What the operation throws.
+    public func trace<Result, Failure: Error>(
+        _ operation: () throws(Failure) -> Result
+    ) throws(Failure) -> (result: Result, trace: Trace) {
+        let run = tracedRun()
+        let observation = observe { _ in }
+        defer { observation.end() }
+        let result = try Context.bind(Context.observing(run), operation)
+        return (result, run.trace?.trace() ?? Trace(steps: []))
+    }
+
+    /// Runs an async operation and tells what it resolved, in this container and its relatives.
+    ///
+    /// - Parameter operation: What to follow, on the caller's actor.
+    /// - Returns: What the operation returns, and the trace.
+    /// - Throws: What the operation throws.
+    public func trace<Result, Failure: Error>(
+        _ operation: () async throws(Failure) -> Result
+    ) async throws(Failure) -> (result: Result, trace: Trace) {
+        let run = tracedRun()
+        let observation = observe { _ in }
+        defer { observation.end() }
+        let result = try await Context.bind(Context.observing(run), operation)
+        return (result, run.trace?.trace() ?? Trace(steps: []))
+    }
+
+    private func tracedRun() -> ObservedRun {
+        let outer = Context.current?.run
+        return ObservedRun(parent: nil, trace: TraceRecorder(outer: outer?.trace))
+    }
+}

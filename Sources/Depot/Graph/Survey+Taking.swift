@@ -1,0 +1,79 @@
+extension Container {
+    /// What is registered now, as this container sees it.
+    func survey() -> Survey {
+        let view = effective.core
+        // Only the raw facts are read under the lock; what is looked up by is made outside it.
+        let facts = view.family.decide { $0.facts(from: view) }
+        let levels = facts.map { fact in
+            Survey.Level(
+                entries: fact.entries, isOverride: fact.isOverride, pendingDecorators: fact.pendingDecorators, duplicates: fact.duplicates,
+                bareReplacements: fact.bareReplacements)
+        }
+        return Survey(levels: levels)
+    }
+}
+
+/// What one container says of itself under the lock.
+struct Facts: Sendable {
+    let entries: [Survey.Entry]
+    let isOverride: Bool
+    let pendingDecorators: [PendingDecorator]
+    let duplicates: [Duplicate]
+    let bareReplacements: [Registration]
+}
+
+extension Ledger {
+    /// The facts of a container and of all further up.
+    fileprivate func facts(from view: Core) -> [Facts] {
+        var facts: [Facts] = []
+        var next: Core? = view
+        while let core = next {
+            let source = core.original ?? core
+            facts.append(
+                Facts(
+                    entries: source.slots.compactMap { entry(of: $0, view: view) }, isOverride: source.isOverride,
+                    pendingDecorators: source.readable?.pendingDecorators ?? [], duplicates: source.readable?.duplicates ?? [],
+                    bareReplacements: source.slots.compactMap { $0.base == nil ? $0.replacements.last?.registration : nil }))
+            next = core.parentCore
+        }
+        return facts
+    }
+
+    private func entry(of slot: Slot, view: Core) -> Survey.Entry? {
+        guard let registration = slot.current else { return nil }
+        return Survey.Entry(
+            registration: registration, isReplaced: !slot.replacements.isEmpty, observed: observed(of: slot, registration, view: view),
+            isMade: registration.traits.contains(.async) && isMade(slot, registration, view: view), wasResolved: slot.wasResolved)
+    }
+
+    /// Every instance that was made of a slot's registration, as far as this view may see.
+    private func instances(of slot: Slot, _ registration: Registration, view: Core) -> [Instance] {
+        var instances = slot.cells.flatMap(\.instances)
+        var overriding = view.overriding
+        while let now = overriding {
+            for cell in slot.cells { instances += now.existingOwnCell(for: cell)?.instances ?? [] }
+            overriding = now.parentCore?.overriding
+        }
+        return instances.filter { $0.registration === registration }.sorted { $0.birth < $1.birth }
+    }
+
+    private func isMade(_ slot: Slot, _ registration: Registration, view: Core) -> Bool {
+        registration.lifetime.isShared && instances(of: slot, registration, view: view).contains { $0.isAlive && isValid($0, in: view) }
+    }
+
+    private func observed(of slot: Slot, _ registration: Registration, view: Core) -> [Dependency]? {
+        guard registration.isOpaque, !registration.isConstant else { return nil }
+        var dependencies: [Dependency]?
+        if registration.lifetime.isShared {
+            for instance in instances(of: slot, registration, view: view) {
+                dependencies = (dependencies ?? []) + instance.dependencies.direct.map(\.dependency)
+            }
+        } else if slot.wasObserved, slot.replacements.isEmpty {
+            dependencies = slot.observed
+        }
+        guard let dependencies else { return nil }
+        // A decorator of a parent's service resolves that under its own key; it is no cycle.
+        let isDecorated = registration.traits.contains(.decorated)
+        return dependencies.filter { !(isDecorated && $0.key == registration.key) }
+    }
+}

@@ -1,0 +1,113 @@
+/// The registrations and what each of them needs, resolved to registrations by the engine's own rules.
+///
+/// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
+/// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
+struct Wiring: Sendable {
+    struct Vertex: Hashable, Sendable {
+        let place: Survey.Place
+        /// The level it resolves from.
+        let home: Int
+    }
+
+    struct Edge: Sendable {
+        let target: Int
+        let dependency: Dependency
+        let isObserved: Bool
+
+        /// What is needed before the dependent exists. A closure that was seen to pass arguments may have ended a recursion.
+        var isImmediate: Bool { dependency.isImmediate && !(isObserved && dependency.key.arguments != nil) }
+    }
+
+    /// Something that is asked for and not there.
+    struct Gap: Sendable {
+        let source: Int
+        let dependency: Dependency
+    }
+
+    let survey: Survey
+    private(set) var vertices: [Vertex] = []
+    private(set) var edges: [[Edge]] = []
+    private(set) var gaps: [Gap] = []
+    private var known: [Vertex: Int] = [:]
+
+    /// Follows every dependency from what the container can resolve. Runs no factory; linear in registrations and
+    /// dependencies.
+    init(_ survey: Survey) {
+        self.survey = survey
+        for place in survey.visible { _ = vertex(place, askedFrom: 0) }
+        var next = 0
+        while next < vertices.count {
+            connect(next)
+            next += 1
+        }
+    }
+
+    subscript(vertex: Int) -> Survey.Entry { survey[vertices[vertex].place] }
+
+    func registration(_ vertex: Int) -> Registration { self[vertex].registration }
+}
+
+extension Wiring {
+    private mutating func vertex(_ place: Survey.Place, askedFrom home: Int) -> Int {
+        let vertex = Vertex(place: place, home: survey[place].registration.lifetime.isShared ? place.level : home)
+        if let index = known[vertex] { return index }
+        known[vertex] = vertices.count
+        vertices.append(vertex)
+        edges.append([])
+        return vertices.count - 1
+    }
+
+    private mutating func connect(_ source: Int) {
+        let home = vertices[source].home
+        let entry = self[source]
+        if entry.registration.isConstant { return }
+        for dependency in entry.registration.declared ?? [] { connect(source, dependency, home: home, isObserved: false) }
+        for dependency in entry.observed ?? [] { connect(source, dependency, home: home, isObserved: true) }
+    }
+
+    private mutating func connect(_ source: Int, _ dependency: Dependency, home: Int, isObserved: Bool) {
+        var dependency = dependency
+        var places: [Survey.Place] = []
+        if let exact = dependency.exact, let place = survey.find(exact, home: home) {
+            dependency = Dependency(key: exact, kind: .required)
+            places = [place]
+        } else if dependency.kind == .collection {
+            places = survey.all(of: dependency.key.typeID, home: home)
+        } else if let place = survey.find(dependency.key, home: home) {
+            places = [place]
+        } else if dependency.kind != .optional, !isObserved {
+            gaps.append(Gap(source: source, dependency: dependency))
+        }
+        for place in places {
+            let target = vertex(place, askedFrom: home)
+            if isObserved, edges[source].contains(where: { $0.target == target }) { continue }
+            edges[source].append(Edge(target: target, dependency: dependency, isObserved: isObserved))
+        }
+    }
+}
+
+extension Wiring {
+    /// Whether what a service needs is not known: a bare closure that was not seen to run.
+    func isOpaque(_ vertex: Int) -> Bool {
+        let entry = self[vertex]
+        return entry.registration.isOpaque && !entry.registration.isConstant && entry.observed == nil
+    }
+
+    /// What an alias stands for in the end, for every vertex; a service that is no alias stands for itself.
+    func aliasEnds() -> [Int] {
+        var ends = Array(repeating: -1, count: vertices.count)
+        for start in vertices.indices where ends[start] < 0 {
+            var way: [Int] = []
+            var now = start
+            while ends[now] < 0, registration(now).traits.contains(.alias), let edge = edges[now].first {
+                ends[now] = now  // Holds for one that comes back to itself.
+                way.append(now)
+                now = edge.target
+            }
+            let end = ends[now] < 0 ? now : ends[now]
+            ends[now] = end
+            for vertex in way { ends[vertex] = end }
+        }
+        return ends
+    }
+}

@@ -1,0 +1,114 @@
+@testable import Depot
+
+/// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators": small, and the same everywhere.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+}
+
+/// Registrations as data: sound ones, or with faults planted among them.
+struct RandomGraph: Sendable {
+    struct Node: Sendable {
+        var isRegistered = true
+        var lifetime = Lifetime.transient
+        var traits: Traits = []
+        var layer: Layer?
+        var asks: [(target: Int, kind: Dependency.Kind)] = []
+        var isDuplicate = false
+        var isDecoratedAlone = false
+    }
+
+    var nodes: [Node] = []
+
+    private static let kinds: [Dependency.Kind] = [
+        .required, .required, .required, .optional, .collection, .lazy, .provider, .factory,
+    ]
+    private static let lifetimes: [Lifetime] = [.transient, .transient, .graph, .singleton, .eager, .weak]
+    private static let layers: [Layer?] = [nil, .repository, .useCase, .viewModel]
+
+    /// A graph of up to `limit` nodes, half of them sound.
+    init(seed: UInt64, limit: Int) {
+        var random = SplitMix64(seed: seed)
+        let count = Int.random(in: 2...limit, using: &random)
+        for index in 0..<count { nodes.append(Self.soundNode(after: nodes, index, &random)) }
+        guard random.chance(50) else { return }
+        for _ in 0..<Int.random(in: 1...3, using: &random) { plantFault(&random) }
+    }
+
+    /// A node that needs earlier ones, where that is allowed.
+    private static func soundNode(after nodes: [Node], _ index: Int, _ random: inout SplitMix64) -> Node {
+        var node = Node()
+        node.lifetime = lifetimes.randomElement(using: &random) ?? .transient
+        node.layer = layers.randomElement(using: &random) ?? nil
+        if random.chance(15) { node.traits.insert(.mainActor) } else if random.chance(15) { node.traits.insert(.async) }
+        for _ in 0..<Int.random(in: 0...4, using: &random) where index > 0 {
+            let target = Int.random(in: 0..<index, using: &random)
+            let kind = kinds.randomElement(using: &random) ?? .required
+            let other = nodes[target]
+            if let lower = node.layer, let upper = other.layer, upper > lower { continue }
+            let isImmediate = Dependency(key: Key(Int.self), kind: kind).isImmediate
+            if isImmediate, !node.traits.contains(.async) {
+                if other.traits.contains(.async) { continue }
+                if other.traits.contains(.mainActor), !node.traits.contains(.mainActor) { continue }
+            }
+            if case .weak = other.lifetime, node.lifetime.isShared { continue }
+            if !node.lifetime.isShared, reachesWeak(target, nodes) { continue }
+            node.asks.append((target, kind))
+        }
+        return node
+    }
+
+    /// The test's stand-in for a lifetime that ends early is `.weak`; a unique node that passes one on would have to be watched.
+    private static func reachesWeak(_ target: Int, _ nodes: [Node]) -> Bool {
+        if case .weak = nodes[target].lifetime { return true }
+        return !nodes[target].lifetime.isShared && nodes[target].asks.contains { reachesWeak($0.target, nodes) }
+    }
+
+    private mutating func plantFault(_ random: inout SplitMix64) {
+        let first = Int.random(in: nodes.indices, using: &random)
+        let second = Int.random(in: nodes.indices, using: &random)
+        let kind = Self.kinds.randomElement(using: &random) ?? .required
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: nodes[first].isRegistered = false
+        case 1: nodes[min(first, second)].asks.append((max(first, second), kind))
+        case 2: nodes[first].lifetime = .weak
+        case 3: nodes[first].layer = .viewModel
+        case 4: nodes[first].traits = [.async]
+        case 5: nodes[first].traits = [.mainActor]
+        case 6: nodes[first].isDuplicate = true
+        default:
+            nodes[first].isRegistered = false
+            nodes[first].isDecoratedAlone = true
+        }
+        if random.chance(20) {
+            nodes[second] = Node(traits: [.alias], asks: [(first, .required)])
+        }
+    }
+
+    /// A container with all of it.
+    func container(_ services: [NumberedService], made: @escaping @Sendable () -> Void = {}) -> Container {
+        let container = Container()
+        for (index, node) in nodes.enumerated() {
+            if node.isDecoratedAlone { services[index].decorate(container) }
+            guard node.isRegistered else { continue }
+            let asks = node.asks.map { services[$0.target].ask($0.kind) }
+            for assembly in node.isDuplicate ? ["First", "Second"] : ["First"] {
+                let draft = RegistrationDraft(
+                    name: nil, layer: node.layer, source: SourceLocation("Random.swift", UInt(index + 1)), assembly: assembly)
+                services[index].register(container, draft, node.lifetime, node.traits, asks, made)
+            }
+        }
+        return container
+    }
+}
