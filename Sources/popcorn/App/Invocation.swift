@@ -22,7 +22,7 @@ struct Invocation {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             switch parts[0] {
             case "-h", "--help": words.insert("help", at: 0)
-            case "--home", "--server":
+            case "--home", "--server", "--format":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw .usage("The option \(parts[0]) has no value.")
                 }
@@ -31,11 +31,12 @@ struct Invocation {
             }
         }
         configuration = try Configuration(options: options, environment: environment)
-        command = try Self.command(words)
+        command = try Self.command(words, format: options["--format"])
     }
 
-    private static func command(_ words: [String]) throws(Problem) -> any Command {
+    private static func command(_ words: [String], format: String?) throws(Problem) -> any Command {
         let operands = Array(words.dropFirst())
+        if format != nil, words.first != "graph" { throw .usage("Only popcorn graph has the option --format.") }
         switch (words.first ?? "help", operands.count) {
         case ("help", _): return HelpCommand()
         case ("demo", 0): return DemoCommand()
@@ -44,6 +45,11 @@ struct Invocation {
         case ("login", 1): return LoginCommand(name: operands[0])
         case ("social-login", 2):
             return SocialLoginCommand(provider: IdentityProvider(rawValue: operands[0]), name: operands[1])
+        case ("graph", 0):
+            guard let chosen = GraphCommand.Format(rawValue: format ?? "tree") else {
+                throw .usage("popcorn graph has no format \"\(format ?? "")\".")
+            }
+            return GraphCommand(format: chosen)
         case ("whoami", 0): return WhoAmICommand()
         case ("refresh", 0): return RefreshCommand()
         case ("log-out", 0): return LogOutCommand()

@@ -22,6 +22,7 @@ struct HelpCommand: Command {
           popcorn whoami                       who is logged in; refreshes an expired access token by itself
           popcorn refresh                      get new tokens now
           popcorn log-out                      end the login
+          popcorn graph                        what the app is made of: --format tree, mermaid, dot or json
           popcorn demo                         a tour of the app and the container; leaves nothing behind
           popcorn help                         this text
 

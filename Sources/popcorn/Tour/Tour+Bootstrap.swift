@@ -5,11 +5,12 @@ extension Tour {
         Page.chapter("Bootstrap: say once what everything is made of")
         let registering = ContinuousClock().measure { Bootstrap.assemble(container, for: configuration) }
         Page.say("Sources/popcorn/App/Bootstrap.swift, and nothing else, decides what the app consists of.")
-        let map = ServiceMap(of: container)
-        for (layer, services) in map.layers {
-            Page.show("\(layer)", lines(services))
+        let graph = container.graph
+        for layer in graph.layers {
+            Page.show("\(layer)", lines(graph.nodes.filter { $0.layer == layer }.map(\.shortName)))
         }
-        Page.say("\(map.count) services, registered in \(registering.rounded). Nothing is built yet: each is made when first asked for.")
+        Page.say(
+            "\(graph.nodes.count) services, registered in \(registering.rounded). Nothing is built yet: each is made when first asked for.")
 
         // The tour turns the clock later on. No other line of the app knows.
         container.replace((any WallClock).self, with: clock)
@@ -20,6 +21,14 @@ extension Tour {
         stride(from: 0, to: services.count, by: 4)
             .map { services[$0..<min($0 + 4, services.count)].joined(separator: ", ") }
             .joined(separator: "\n")
+    }
+}
+
+extension Graph.Node {
+    /// The name without `any` and without arguments.
+    fileprivate var shortName: String {
+        let name = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+        return name.split(separator: " ").first.map(String.init) ?? name
     }
 }
 
