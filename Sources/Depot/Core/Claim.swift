@@ -242,16 +242,19 @@ extension Ledger {
 
     /// Whether an instance can never be valid again, because something it was made from was registered anew.
     private func isLost(_ instance: Instance) -> Bool {
-        func isGone(_ registration: Registration) -> Bool {
+        func isGone(_ registration: Registration, for instance: Instance) -> Bool {
             let slot = find(registration.key, home: instance.home, view: instance.owner ?? instance.home)
             guard let slot else { return true }
             return slot.current !== registration && slot.base !== registration
                 && !slot.replacements.contains { $0.registration === registration }
         }
-        if isGone(instance.registration) { return true }
+        if isGone(instance.registration, for: instance) { return true }
         for element in instance.dependencies.elements {
-            if case .registration(let registration) = element, isGone(registration) { return true }
-            if case .instance(let dependency) = element, dependency.isLost || isGone(dependency.registration) { return true }
+            if case .registration(let registration) = element, isGone(registration, for: instance) { return true }
+            // A dependency of a container further up is what it is there, whatever is registered here.
+            if case .instance(let dependency) = element, dependency.isLost || isGone(dependency.registration, for: dependency) {
+                return true
+            }
         }
         return false
     }

@@ -51,8 +51,8 @@ public struct Inject<Service> {
     @usableFromInline
     func resolved() -> Service {
         do throws(ResolutionError) {
-            let service = try Parameter<Service>.injected(name: name, owner: kept.owner)
-            if moment == .onEveryAccess || isNil(service) { return service }
+            let (service, mayKeep) = try Parameter<Service>.injected(name: name, owner: kept.owner)
+            if moment == .onEveryAccess || !mayKeep || isNil(service) { return service }
             return kept.keep(service)
         } catch {
             fatalError("Depot: \(error)", file: file, line: line)
@@ -128,18 +128,20 @@ extension Optional: AnyOptional {
 }
 
 extension Parameter {
-    /// The value for a property that is resolved from the container in effect.
-    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> Value {
+    /// The value for a property that is resolved from the container in effect, and whether it stays right.
+    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, mayKeep: Bool) {
         let resolver = Resolver(container: .shared, build: nil)
         guard let name else {
-            guard let owner, isPlain else { return try value(from: resolver) }
+            guard let owner, isPlain else { return (try value(from: resolver), true) }
             let tracked = try resolver.container.tracked(Key(Value.self), as: Value.self, from: nil)
-            resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: owner) }
-            return tracked.service
+            let mayKeep = resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: owner) }
+            return (tracked.service, mayKeep)
         }
-        guard let optional = Value.self as? any AnyOptional.Type else { return try resolver.resolve(Value.self, name: name) }
+        guard let optional = Value.self as? any AnyOptional.Type else {
+            return (try resolver.resolve(Value.self, name: name), true)
+        }
         // `optional` is `Value.self`.
-        return try optional.resolvedIfRegistered(name: name, by: resolver) as! Value
+        return (try optional.resolvedIfRegistered(name: name, by: resolver) as! Value, true)
     }
 
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.

@@ -32,8 +32,10 @@ extension Container {
                 let instance = Instance(registration: registration, home: view.core.overridden)
                 view.core.family.decide { _ in
                     instance.dependencies = found.build?.dependencies ?? DependencyList()
-                    instance.replacements = found.build?.replacements ?? []
-                    instance.owner = found.build?.touched
+                    // What was resolved may itself be what stands in for something.
+                    let own = slot.replacements.last { $0.registration === registration }
+                    instance.replacements = (found.build?.replacements ?? []) + (own.map { [$0] } ?? [])
+                    instance.owner = found.build?.touched ?? (slot.core.isOverride ? slot.core : nil)
                 }
                 return (instance, service)
             }

@@ -31,7 +31,7 @@ struct Handle<Service>: Sendable {
         let resolver = resolver
         let tracked = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)
         if let build = resolver.build?.nearestShared {
-            resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: build) }
+            _ = resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: build) }
         }
         return tracked
     }
@@ -59,9 +59,14 @@ extension Resolver {
 
 extension Ledger {
     /// Notes what a `Lazy` resolved after its owner was made, unless the owner outlives the replacement that it saw.
-    func noteLate(_ instance: Instance, on build: Build) {
-        guard build.isFinished, let owner = build.made, instance.owner === owner.owner || instance.owner == nil else { return }
+    ///
+    /// - Returns: Whether the instance is right for as long as its owner is; if not, it is not to be kept there.
+    func noteLate(_ instance: Instance, on build: Build) -> Bool {
+        // While the owner is being made, all that it resolves is noted anyway.
+        guard build.isFinished, let owner = build.made else { return true }
+        guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
         if isContained { owner.dependencies.insert(.instance(instance)) }
+        return isContained
     }
 }

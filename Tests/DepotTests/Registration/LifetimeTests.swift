@@ -118,8 +118,8 @@ import Testing
                     failure { () throws(ResolutionError) in try container.tryResolve(Int.self, name: "n0") }
                 }
                 precondition(small == nil || small?.kind == "tooDeep")
-                let last = onThread(stack: 512 << 10) { container.resolve(Int.self, name: "n9900") }
-                precondition(last == 99)
+                let last = onThread(stack: 512 << 10) { container.resolve(Int.self, name: "n9970") }
+                precondition(last == 29)
                 if isShared {
                     let large = onThread(stack: 256 << 20) { container.resolve(Int.self, name: "n0") }
                     precondition(large == 9_999)
