@@ -93,20 +93,22 @@ extension Wiring {
         return entry.registration.isOpaque && !entry.registration.isConstant && entry.observed == nil
     }
 
-    /// What an alias stands for in the end, for every vertex; a service that is no alias stands for itself.
+    /// What an alias stands for in the end, for every vertex; a service that is no alias stands for itself, and so does
+    /// an alias that never ends.
     func aliasEnds() -> [Int] {
         var ends = Array(repeating: -1, count: vertices.count)
+        var isOnWay = Array(repeating: false, count: vertices.count)
         for start in vertices.indices where ends[start] < 0 {
             var way: [Int] = []
             var now = start
-            while ends[now] < 0, registration(now).traits.contains(.alias), let edge = edges[now].first {
-                ends[now] = now  // Holds for one that comes back to itself.
+            while ends[now] < 0, !isOnWay[now], registration(now).traits.contains(.alias), let edge = edges[now].first {
+                isOnWay[now] = true
                 way.append(now)
                 now = edge.target
             }
-            let end = ends[now] < 0 ? now : ends[now]
-            ends[now] = end
-            for vertex in way { ends[vertex] = end }
+            let isEndless = isOnWay[now] && (ends[now] < 0 || ends[now] == now)
+            if !isEndless, ends[now] < 0 { ends[now] = now }
+            for vertex in way { ends[vertex] = isEndless ? vertex : ends[now] }
         }
         return ends
     }

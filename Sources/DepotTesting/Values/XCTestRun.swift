@@ -36,9 +36,12 @@
 
         /// Fails the method that is running, if one is.
         static func fail(_ text: String, _ site: ReadSite?) -> Bool {
+            fail(text, path: site?.filePath ?? #filePath, line: site?.line ?? #line)
+        }
+
+        /// Fails the method that is running, if one is, at a place.
+        static func fail(_ text: String, path: String, line: Int) -> Bool {
             guard let running = state.withLock({ $0.running }) else { return false }
-            let path = site?.filePath ?? #filePath
-            let line = site?.line ?? #line
             #if canImport(Darwin)
                 let location = XCTSourceCodeLocation(filePath: path, lineNumber: line)
                 let context = XCTSourceCodeContext(location: location)

@@ -13,19 +13,19 @@ struct Oracle {
 
     private func isImmediate(_ kind: Dependency.Kind) -> Bool { [.required, .optional, .collection].contains(kind) }
 
-    /// What an alias stands for; nil where it never ends.
-    private func end(_ node: Int) -> Int? {
-        var node = node
+    /// What an alias stands for; itself where it never ends.
+    private func end(_ alias: Int) -> Int {
+        var node = alias
         for _ in 0...graph.nodes.count {
             guard graph.nodes[node].traits.contains(.alias), let next = edges(node).first?.target else { return node }
             node = next
         }
-        return nil
+        return alias
     }
 
-    private func has(_ node: Int, _ trait: Traits) -> Bool { end(node).map { graph.nodes[$0].traits.contains(trait) } ?? false }
+    private func has(_ node: Int, _ trait: Traits) -> Bool { graph.nodes[end(node)].traits.contains(trait) }
 
-    private func layer(_ node: Int) -> Layer? { graph.nodes[node].layer ?? end(node).flatMap { graph.nodes[$0].layer } }
+    private func layer(_ node: Int) -> Layer? { graph.nodes[node].layer ?? graph.nodes[end(node)].layer }
 
     /// Everything but the cycles, as `kind: name, name`.
     var faults: Set<String> {

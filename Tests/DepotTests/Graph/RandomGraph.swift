@@ -81,6 +81,7 @@ struct RandomGraph: Sendable {
         let kind = Self.kinds.randomElement(using: &random) ?? .required
         switch Int.random(in: 0..<8, using: &random) {
         case 0: nodes[first].isRegistered = false
+        case 1 where nodes[min(first, second)].traits.contains(.alias): break
         case 1: nodes[min(first, second)].asks.append((max(first, second), kind))
         case 2: nodes[first].lifetime = .weak
         case 3: nodes[first].layer = .viewModel
@@ -92,6 +93,7 @@ struct RandomGraph: Sendable {
             nodes[first].isDecoratedAlone = true
         }
         if random.chance(20) {
+            // An alias has the one dependency.
             nodes[second] = Node(traits: [.alias], asks: [(first, .required)])
         }
     }

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Depot
+
+private final class Account: Sendable { init(_ token: Int) {} }
+private final class Pane: Sendable { init(_ token: Int) {} }
+
+@Suite struct ChildGraphTests {
+    @Test func `A child finds what its parent has`() throws {
+        let parent = loginContainer()
+        let child = Container(parent: parent)
+        child.register(String.self, using: { (_: any GraphTokens) in "" })
+        try child.validate()
+        #expect(child.graph.dependencies(of: String.self).map(\.isInherited) == [true])
+        #expect(child.graph.nodes.count == parent.graph.nodes.count + 1)
+    }
+
+    @Test func `A parent's transient sees the child, its singleton never does`() {
+        let parent = Container()
+        parent.register(Account.self, .singleton, file: here, line: 1, using: Account.init)
+        parent.register(Pane.self, file: here, line: 2, using: Pane.init)
+        let child = Container(parent: parent)
+        child.register(Int.self, file: here, line: 3, instance: 7)
+        let problems = Validation(Wiring(child.survey())).problems
+        #expect(
+            problems.map { "\($0)" } == [
+                """
+                Int is not registered where Account lives.
+                  path: Account (DepotTests/Here.swift:1) → Int
+                  fix:  it is registered in a child (DepotTests/Here.swift:3), which a parent's shared service never sees: \
+                register it in the parent, or Account in the child.
+                """
+            ])
+        #expect(throws: ResolutionError.self) { _ = try child.tryResolve(Account.self) }
+        #expect(throws: Never.self) { _ = try child.tryResolve(Pane.self) }
+    }
+
+    @Test func `A child's registration stands before its parent's`() throws {
+        let parent = loginContainer()
+        let child = Container(parent: parent)
+        child.register((any GraphNetwork).self, file: here, line: 9, using: URLGraphNetwork.init)
+        let graph = child.graph
+        let login = try #require(graph.nodes(of: (any GraphLogin).self).first)
+        let lazy = try #require(graph.edges.first { $0.from == login.id && $0.kind == .lazy })
+        #expect(graph.nodes[lazy.to].source.map { $0.line } == 9)
+        let tokens = try #require(graph.nodes(of: (any GraphTokens).self).first)
+        let edge = try #require(graph.edges.first { $0.from == tokens.id })
+        #expect(graph.nodes[edge.to].source.map { $0.line } == 1)
+        try child.validate()
+    }
+
+    @Test func `A child's contributions come after its parent's`() {
+        let parent = loginContainer()
+        let child = Container(parent: parent)
+        child.contribute((any GraphPlugin).self, using: GraphCopy.init)
+        child.register(GraphMenu.self, using: GraphMenu.init)
+        let menu = child.graph.nodes(of: GraphMenu.self).filter { !$0.isInherited }
+        let edges = child.graph.edges.filter { edge in menu.contains { $0.id == edge.from } }
+        #expect(edges.count == 3)
+    }
+}
