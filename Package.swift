@@ -32,6 +32,7 @@ let package = Package(
             name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(name: "DepotSwift5Tests", dependencies: ["Depot"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
+        .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotTesting"], swiftSettings: strict),
         .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

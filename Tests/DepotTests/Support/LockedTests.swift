@@ -10,4 +10,17 @@ import Testing
         }
         #expect(count.withLock { $0 } == 8_000)
     }
+
+    @Test func `a locked value loses no change of racing threads`() {
+        let numbers = Locked<[Int]>([0, 0])
+        race(8) { _, _ in
+            for _ in 0..<5_000 {
+                numbers.withLock { numbers in
+                    let sum = numbers[0] + numbers[1]
+                    numbers = [sum / 2, sum + 1 - sum / 2]
+                }
+            }
+        }
+        #expect(numbers.withLock { $0[0] + $0[1] } == 40_000)
+    }
 }

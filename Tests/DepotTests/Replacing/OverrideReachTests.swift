@@ -1,0 +1,61 @@
+import Depot
+import Testing
+
+@Suite struct OverrideReachTests {
+    @Test func `R3 an override reaches what is cached, for its operation only`() {
+        let container = makeStack()
+        let screen = container.resolve(Screen.self)
+        container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(Container.shared.resolve(Screen.self).network.tag == "mock")
+            #expect(container.resolve(Screen.self).network.tag == "mock")
+            #expect(Container.shared.resolve(Keychain.self) === container.resolve(Keychain.self))
+        }
+        #expect(container.resolve(Screen.self) === screen)
+    }
+
+    @Test func `R3 what an override does not touch is the base's own, even if it is made inside`() {
+        let container = makeStack()
+        let keychain = container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            _ = Container.shared.resolve(Screen.self)
+            return Container.shared.resolve(Keychain.self)
+        }
+        #expect(container.resolve(Keychain.self) === keychain)
+        #expect(container.resolve(Screen.self).network.tag == "real")
+    }
+
+    @Test func `R3 an inner override wins over an outer one`() async {
+        let container = makeStack()
+        await container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork("outer"))
+        } operation: {
+            await container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork("inner"))
+            } operation: {
+                await Task.yield()
+                #expect(Container.shared.resolve(Screen.self).network.tag == "inner")
+            }
+            #expect(Container.shared.resolve(Screen.self).network.tag == "outer")
+        }
+    }
+
+    @Test func `R3 overrides that run at once do not see each other`() async {
+        let container = makeStack()
+        await withTaskGroup(of: (Int, String).self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    await container.withOverrides {
+                        $0.replace((any Network).self, with: MockNetwork("\(number)"))
+                    } operation: {
+                        await Task.yield()
+                        return (number, Container.shared.resolve(Screen.self).network.tag)
+                    }
+                }
+            }
+            for await (number, tag) in group { #expect(tag == "\(number)") }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Depot
+import Testing
+
+@Suite struct ReplacementTests {
+    @Test func `R2 an instance that was outdated before it was ready is made again`() {
+        let container = makeStack()
+        let runs = Counter()
+        let replacement = container.replace((any Network).self, with: MockNetwork())
+        container.register(Repository.self, .singleton) { r in
+            runs.increment()
+            let repository = Repository(try r.resolve())
+            replacement.restore()
+            return repository
+        }
+        #expect(container.resolve(Screen.self).network.tag == "real")
+        #expect(runs.value == 2)
+    }
+
+    @Test func `R1 what a factory asks the container for is noted, though it has settled`() {
+        let container = makeStack()
+        for _ in 0..<3 { _ = container.resolve((any Network).self) }
+        container.register(Repository.self, .singleton) { [unowned container] _ in Repository(container.resolve()) }
+        let repository = container.resolve(Repository.self)
+        let replacement = container.replace((any Network).self, with: MockNetwork())
+        #expect(container.resolve(Repository.self).network.tag == "mock")
+        replacement.restore()
+        #expect(container.resolve(Repository.self) === repository)
+    }
+
+    @Test func `R2 nested replacements are restored in any order`() {
+        let container = makeStack()
+        let screen = container.resolve(Screen.self)
+        let outer = container.replace((any Network).self, with: MockNetwork("outer"))
+        let inner = container.replace((any Network).self, with: MockNetwork("inner"))
+        #expect(container.resolve(Screen.self).network.tag == "inner")
+        #expect(outer.restore())
+        #expect(container.resolve(Screen.self).network.tag == "inner")
+        #expect(inner.restore())
+        #expect(!inner.restore())
+        #expect(container.resolve(Screen.self) === screen)
+    }
+
+    @Test func `R2 a mock that nothing resolved is told`() {
+        let container = makeStack()
+        container.replace((any Network).self, with: MockNetwork())
+        container.replace(Keychain.self, with: Keychain())
+        #expect(container.unusedReplacements == ["any Network", "Keychain"])
+        _ = container.resolve(Screen.self)
+        #expect(container.unusedReplacements == ["Keychain"])
+        container.restoreAll()
+        #expect(container.unusedReplacements == [])
+    }
+}

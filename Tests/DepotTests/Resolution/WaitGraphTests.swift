@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Depot
+
+/// The graph of waits by itself, without threads.
+@Suite struct WaitGraphTests {
+    private let container = Container()
+
+    private func makeBuild(partOf parent: Build? = nil) -> Build {
+        let draft = RegistrationDraft(name: nil, layer: nil, overriding: false, "App/Int.swift", 1, in: container.core)
+        let registration = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 1 }))
+        return Build(registration, parent: parent, between: [], container: container, graph: nil, isShared: true)
+    }
+
+    @Test func `C3 a wait that would close a ring is refused, with the waits of the ring`() {
+        var graph = WaitGraph()
+        let (first, second, third) = (makeBuild(), makeBuild(), makeBuild())
+        #expect(graph.add(first, waitingFor: second, by: []) == nil)
+        #expect(graph.add(second, waitingFor: third, by: []) == nil)
+        let ring = graph.add(third, waitingFor: first, by: [])
+        #expect(ring?.map { $0.waiter === first || $0.waiter === second } == [true, true])
+    }
+
+    @Test func `C3 a part of a build that waits makes the build wait`() {
+        var graph = WaitGraph()
+        let (first, second) = (makeBuild(), makeBuild())
+        let (partOfFirst, partOfSecond) = (makeBuild(partOf: first), makeBuild(partOf: second))
+        #expect(graph.add(partOfFirst, waitingFor: second, by: []) == nil)
+        #expect(graph.add(partOfSecond, waitingFor: first, by: [])?.count == 1)
+    }
+
+    @Test func `C3 a part may wait for what the build itself does not wait for`() {
+        var graph = WaitGraph()
+        let (first, second) = (makeBuild(), makeBuild())
+        let partOfFirst = makeBuild(partOf: first)
+        #expect(graph.add(first, waitingFor: second, by: []) == nil)
+        #expect(graph.add(second, waitingFor: partOfFirst, by: []) == nil)
+    }
+
+    @Test func `C3 a wait that is over leaves nothing behind`() {
+        var graph = WaitGraph()
+        let (first, second) = (makeBuild(), makeBuild())
+        #expect(graph.add(first, waitingFor: second, by: []) == nil)
+        #expect(graph.remove(first, waitingFor: second)?.waiter === first)
+        #expect(graph.remove(first, waitingFor: second) == nil)
+        #expect(graph.add(second, waitingFor: first, by: []) == nil)
+    }
+}
