@@ -94,7 +94,8 @@ extension Name { fileprivate static let audit: Name = "audit" }
         let container = Container()
         container.register((any NetworkManager).self, .singleton, in: .repository, using: URLSessionNetwork.init)
         container.register((any LoginRepository).self, in: .repository, using: DefaultLoginRepository.init)
-        container.register((any LoginUseCase).self, in: .useCase, using: { (repository: any LoginRepository) in DefaultLoginUseCase(repository) })
+        container.register(
+            (any LoginUseCase).self, in: .useCase, using: { (repository: any LoginRepository) in DefaultLoginUseCase(repository) })
         container.register(UserViewModel.self) { (r, id: UserID) in try UserViewModel(id, r.resolve()) }
         return container
     }
@@ -209,6 +210,8 @@ extension Name { fileprivate static let audit: Name = "audit" }
             #expect(container.resolve((any NetworkManager).self).label == "mock")
         }
         let fresh = container.copy()
-        #expect(fresh.resolve((any NetworkManager).self) as? URLSessionNetwork !== container.resolve((any NetworkManager).self) as? URLSessionNetwork)
+        #expect(
+            fresh.resolve((any NetworkManager).self) as? URLSessionNetwork !== container.resolve((any NetworkManager).self)
+                as? URLSessionNetwork)
     }
 }

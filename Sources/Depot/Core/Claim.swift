@@ -106,6 +106,8 @@ extension Ledger {
         // A factory that is not recorded runs inside the recorded one, and what it asks for is its own affair.
         let isPassedOn = build != nil && (ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false)
         while let now = next {
+            // A container that is no relative counts its own epochs: what it shares cannot be checked with these.
+            guard ObjectIdentifier(now.container.core.family) == family else { break }
             // A factory may have opened the override itself; what it does there is over with it.
             if let owner, !now.isIn(owner) { break }
             now.dependencies.insert(element, isIndirect: isPassedOn || now !== build)

@@ -18,6 +18,10 @@ final class Family: Sendable {
     let start = ContinuousClock.now
     private let ledger = Locked(Ledger())
 
+    init() {
+        decide { $0.family = ObjectIdentifier(self) }
+    }
+
     /// Decides something under the lock, and shows readers the new epoch.
     func decide<Result, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
@@ -34,6 +38,8 @@ final class Family: Sendable {
 
 /// What is decided for the family as a whole.
 struct Ledger {
+    /// Whose ledger it is.
+    fileprivate(set) var family: ObjectIdentifier?
     /// Counts the changes that may make an instance outdated.
     private(set) var epoch: UInt = 1
     /// The builds that are running.

@@ -138,7 +138,9 @@ import Testing
                 let replacement = container.replace(Keychain.self, with: Keychain())
                 _ = try r.resolve((any Network).self)
                 replacement.restore()
-                container.withOverrides { $0.replace(Keychain.self, with: Keychain()) } operation: {
+                container.withOverrides {
+                    $0.replace(Keychain.self, with: Keychain())
+                } operation: {
                     _ = container.resolve(Keychain.self)
                 }
                 return Repository(try r.resolve())
@@ -156,7 +158,9 @@ import Testing
         await #expect(processExitsWith: .success) {
             struct Asking: Hashable, Sendable {
                 let container: Container
-                static func == (lhs: Asking, rhs: Asking) -> Bool { lhs.container === rhs.container || lhs.container.isRegistered(Keychain.self) }
+                static func == (lhs: Asking, rhs: Asking) -> Bool {
+                    lhs.container === rhs.container || lhs.container.isRegistered(Keychain.self)
+                }
                 func hash(into hasher: inout Hasher) { hasher.combine(container.isRegistered(Keychain.self)) }
             }
             startWatchdog()
@@ -204,7 +208,8 @@ import Testing
                 container.register(Asking.self, .singleton) { [unowned outer] _ in Asking(outer) }
                 let replacement = outer.replace(Asking.self) { [unowned outer] _ in Asking(Container(parent: outer)) }
                 _ = outer.resolve(Asking.self)
-                outer.withOverrides { _ in } operation: {
+                outer.withOverrides { _ in
+                } operation: {
                     _ = outer.resolve(Asking.self)
                     replacement.restore()
                     _ = outer.resolve(Asking.self)

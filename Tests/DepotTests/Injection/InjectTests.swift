@@ -16,7 +16,8 @@ import Testing
 
     @Test func `C10 Inject resolves from the container in effect, at its moment`() {
         let container = makeStack()
-        container.withOverrides { _ in } operation: {
+        container.withOverrides { _ in
+        } operation: {
             let consumer = Consumer()
             #expect(consumer.network === container.resolve((any Network).self))
             #expect(consumer.missing == nil)
@@ -32,7 +33,8 @@ import Testing
     @Test func `R1 a singleton with an Inject is made anew under a replacement and comes back`() {
         let container = makeStack()
         container.register(Service.self, .singleton, using: Service.init)
-        container.withOverrides { _ in } operation: {
+        container.withOverrides { _ in
+        } operation: {
             let shared = Container.shared
             let before = shared.resolve(Service.self)
             #expect(before.network.tag == "real")
@@ -48,7 +50,8 @@ import Testing
     @Test func `R2 an Inject first read under a replacement is not left with the mock`() {
         let container = makeStack()
         container.register(Service.self, .singleton, using: Service.init)
-        container.withOverrides { _ in } operation: {
+        container.withOverrides { _ in
+        } operation: {
             let before = Container.shared.resolve(Service.self)
             let replacement = container.replace((any Network).self, with: MockNetwork())
             _ = before.network

@@ -198,7 +198,9 @@ import Testing
         do {
             let network = MockNetwork()
             mock = network
-            container.withOverrides { $0.replace((any Network).self, with: network) } operation: {
+            container.withOverrides {
+                $0.replace((any Network).self, with: network)
+            } operation: {
                 screen = container.resolve(Screen.self)
                 #expect(screen !== base)
             }
@@ -280,7 +282,9 @@ import Testing
         container.register(Keeper.self, .singleton, using: Keeper.init)
         let keeper = container.resolve(Keeper.self)
         for _ in 0..<100 {
-            container.withOverrides { $0.replace(Keychain.self, with: Keychain()) } operation: {
+            container.withOverrides {
+                $0.replace(Keychain.self, with: Keychain())
+            } operation: {
                 #expect(keeper.lazy().network.tag == "real")
             }
             container.register(Keychain.self, .singleton, using: Keychain.init)
@@ -319,7 +323,9 @@ import Testing
         let container = makeStack()
         _ = container.resolve(Screen.self)
         let growth = growth(rounds) {
-            container.withOverrides { $0.replace((any Network).self, with: MockNetwork()) } operation: {
+            container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
                 _ = container.resolve(Screen.self)
             }
         }

@@ -50,7 +50,9 @@ import Testing
             $0.replace(Keychain.self, with: keychain)
         } operation: {
             let outer = container.resolve(Screen.self)
-            container.withOverrides { $0.replace((any Network).self, with: MockNetwork("inner")) } operation: {
+            container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork("inner"))
+            } operation: {
                 #expect(container.resolve(Screen.self).network.tag == "inner")
                 #expect(container.resolve(Keychain.self) === keychain)
             }
@@ -101,11 +103,15 @@ import Testing
         let parent = makeStack()
         let child = Container(parent: parent)
         child.register(Screen.self, .singleton, using: Screen.init)
-        parent.withOverrides { $0.replace((any Network).self, with: MockNetwork()) } operation: {
+        parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
             #expect(parent.resolve(UseCase.self).network.tag == "mock")
             #expect(child.resolve(Screen.self).network.tag == "mock")
         }
-        child.withOverrides { $0.replace((any Network).self, with: MockNetwork()) } operation: {
+        child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
             #expect(child.resolve(Screen.self).network.tag == "mock")
             #expect(child.resolve(UseCase.self).network.tag == "mock")
             #expect(parent.resolve(UseCase.self).network.tag == "real")
@@ -117,8 +123,12 @@ import Testing
     @Test func `R3 overrides of two containers hold side by side`() {
         let one = makeStack()
         let other = makeStack()
-        one.withOverrides { $0.replace((any Network).self, with: MockNetwork("one")) } operation: {
-            other.withOverrides { $0.replace((any Network).self, with: MockNetwork("other")) } operation: {
+        one.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork("one"))
+        } operation: {
+            other.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork("other"))
+            } operation: {
                 #expect(one.resolve(Screen.self).network.tag == "one")
                 #expect(other.resolve(Screen.self).network.tag == "other")
             }
@@ -128,7 +138,11 @@ import Testing
     @Test func `R3 a throw ends the override`() async {
         let container = makeStack()
         #expect(throws: Failure.self) {
-            try container.withOverrides { $0.replace((any Network).self, with: MockNetwork()) } operation: { throw Failure() }
+            try container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                throw Failure()
+            }
         }
         await #expect(throws: Failure.self) {
             try await container.withOverrides {
@@ -158,7 +172,9 @@ import Testing
         let first = Locked([ObjectIdentifier?](repeating: nil, count: rounds))
         race(2, rounds: rounds) { round, thread in
             let container = all[round]
-            let id = container.withOverrides { $0.replace((any Network).self, with: MockNetwork("\(thread)")) } operation: {
+            let id = container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork("\(thread)"))
+            } operation: {
                 ObjectIdentifier(container.resolve(Keychain.self))
             }
             let other = first.withLock { first in
@@ -182,7 +198,9 @@ import Testing
                 if container.resolve(Screen.self).network.tag != "real" { wrong.increment() }
                 return
             }
-            container.withOverrides { $0.replace((any Network).self, with: MockNetwork("\(thread)")) } operation: {
+            container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork("\(thread)"))
+            } operation: {
                 let screen = container.resolve(Screen.self)
                 if screen.network.tag != "\(thread)" || container.resolve(Screen.self) !== screen { wrong.increment() }
             }

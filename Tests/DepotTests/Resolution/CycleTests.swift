@@ -87,7 +87,8 @@ private final class C: Sendable {}
             let errors = Locked<[ResolutionError]>([])
             let start = ContinuousClock.now
             race(2) { _, thread in
-                let error = thread == 0
+                let error =
+                    thread == 0
                     ? failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
                     : failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
                 if let error { errors.withLock { $0.append(error) } }
@@ -125,11 +126,12 @@ private final class C: Sendable {}
             let errors = Locked<[ResolutionError]>([])
             let start = ContinuousClock.now
             race(3) { _, thread in
-                let error = switch thread {
-                case 0: failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
-                case 1: failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
-                default: failure { () throws(ResolutionError) in try container.tryResolve(C.self) }
-                }
+                let error =
+                    switch thread {
+                    case 0: failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+                    case 1: failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
+                    default: failure { () throws(ResolutionError) in try container.tryResolve(C.self) }
+                    }
                 if let error { errors.withLock { $0.append(error) } }
             }
             precondition(ContinuousClock.now - start < .milliseconds(100), "It took \(ContinuousClock.now - start).")
@@ -159,7 +161,8 @@ private final class C: Sendable {}
             }
             let errors = Locked<[ResolutionError]>([])
             race(2) { _, thread in
-                let error = thread == 0
+                let error =
+                    thread == 0
                     ? failure { () throws(ResolutionError) in try parent.tryResolve(A.self) }
                     : failure { () throws(ResolutionError) in try child.tryResolve(B.self) }
                 if let error { errors.withLock { $0.append(error) } }
@@ -188,7 +191,8 @@ private final class C: Sendable {}
             }
             let errors = Locked<[ResolutionError]>([])
             race(2) { _, thread in
-                let error = thread == 0
+                let error =
+                    thread == 0
                     ? failure { () throws(ResolutionError) in try one.tryResolve(A.self) }
                     : failure { () throws(ResolutionError) in try other.tryResolve(B.self) }
                 if let error { errors.withLock { $0.append(error) } }
@@ -219,7 +223,8 @@ private final class C: Sendable {}
             }
             let errors = Locked<[ResolutionError]>([])
             race(2) { _, thread in
-                let error = thread == 0
+                let error =
+                    thread == 0
                     ? failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
                     : failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
                 if let error { errors.withLock { $0.append(error) } }
