@@ -1,8 +1,10 @@
 public import Depot
 
 extension DependencyValues {
-    /// In an update closure, the container in effect for the operation: what is replaced or registered here is seen by it
-    /// and its child tasks only, as with `withOverrides`. Elsewhere the container in effect.
+    /// In an update closure, the container in effect for the operation: what is replaced or registered here is seen by it and its child
+    /// tasks only, as with `withOverrides`.
+    ///
+    /// Elsewhere the container in effect.
     ///
     /// ```swift
     /// withDependencies {

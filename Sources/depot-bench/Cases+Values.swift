@@ -35,11 +35,23 @@ func valueCases() -> [Case] {
         Case(name: "@Dependency, default", limit: 2, run: { count in for _ in 0..<count { keep(model.number) } }),
         Case(
             name: "@Dependency, overridden", limit: 2,
-            run: { count in withDependencies { $0.number = 3 } operation: { for _ in 0..<count { keep(model.number) } } }),
+            run: { count in
+                withDependencies {
+                    $0.number = 3
+                } operation: {
+                    for _ in 0..<count { keep(model.number) }
+                }
+            }),
         Case(
             name: "withDependencies with one value, read it, leave", limit: 6,
             run: { count in
-                for index in 0..<count { withDependencies { $0.number = index } operation: { keep(model.number) } }
+                for index in 0..<count {
+                    withDependencies {
+                        $0.number = index
+                    } operation: {
+                        keep(model.number)
+                    }
+                }
             }),
     ]
 }

@@ -74,7 +74,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         return made
     }
 
-    /// Ends the run. Handles may keep the build for as long as the instance lives, so it lets go of what it had.
+    /// Ends the run.
+    ///
+    /// Handles may keep the build for as long as the instance lives, so it lets go of what it had.
     func finish(_ outcome: Outcome, made instance: Instance? = nil) {
         isFinished = true
         self.outcome = outcome
@@ -142,7 +144,9 @@ enum Waiter {
     /// The number tells the waiters of one build apart.
     case task(Int, CheckedContinuation<Void, Never>)
 
-    /// Wakes the waiter. Called outside the lock.
+    /// Wakes the waiter.
+    ///
+    /// Called outside the lock.
     func wake() {
         switch self {
         case .thread(let signal): signal.fire()

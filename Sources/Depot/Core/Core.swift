@@ -131,7 +131,9 @@ extension Core {
         SlotTable(words: UnsafeMutablePointer(bitPattern: table.load(ordering: .acquiring))!)
     }
 
-    /// The slot of a key in this very container. Lock-free for keys without a name.
+    /// The slot of a key in this very container.
+    ///
+    /// Lock-free for keys without a name.
     func slot(_ key: Key) -> Slot? {
         if let original { return original.slot(key) }
         if isOverride { return slots.first { $0.key == key } }
@@ -188,7 +190,9 @@ extension Core {
 }
 
 extension Core {
-    /// All that is registered for a type here, in registration order. The first call looks at every slot.
+    /// All that is registered for a type here, in registration order.
+    ///
+    /// The first call looks at every slot.
     func collection(_ type: ObjectIdentifier) -> [Slot] {
         if let original { return original.collection(type) }
         if let slots = annex?.collections[type] { return slots }

@@ -64,7 +64,9 @@ struct Ledger {
         return births
     }
 
-    /// A number for a contribution; later ones are greater. One for all relatives, for they are listed together.
+    /// A number for a contribution; later ones are greater.
+    ///
+    /// One for all relatives, for they are listed together.
     mutating func nextContribution() -> Int {
         contributions += 1
         return contributions

@@ -23,7 +23,9 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final unowned(unsafe) var owner: Core?
     /// What was resolved while it was made, and what its `Lazy`s resolved later.
     final var dependencies = DependencyList()
-    /// The replacements it saw, itself or through what it depends on. It goes when one of them ends.
+    /// The replacements it saw, itself or through what it depends on.
+    ///
+    /// It goes when one of them ends.
     final var replacements: [ActiveReplacement] = []
     /// Greater than that of everything made before it.
     final var birth = 0
@@ -51,7 +53,9 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// Whether there is still something to hand out.
     var isAlive: Bool { true }
 
-    /// Whether the instance's time is up. The clock is the user's, so whoever asks has read it before taking the lock.
+    /// Whether the instance's time is up.
+    ///
+    /// The clock is the user's, so whoever asks has read it before taking the lock.
     final func isExpired(at now: Duration?) -> Bool {
         guard let expiry, let now else { return false }
         return now >= expiry

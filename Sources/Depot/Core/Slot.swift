@@ -30,8 +30,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     @usableFromInline let published = Atomic<UInt>(0)
     /// The instance of a settled singleton, for readers without a lock: an unretained `Instance`, or 0.
     @usableFromInline let settled = Atomic<UInt>(0)
-    /// What readers without a lock may still be looking at. A slot that has changed `retiredLimit` times stops
-    /// publishing, so this never grows beyond that.
+    /// What readers without a lock may still be looking at.
+    ///
+    /// A slot that has changed `retiredLimit` times stops publishing, so this never grows beyond that.
     private var retired: [AnyObject] = []
     private static let retiredLimit = 8
     /// Whether readers may have seen the base registration.
@@ -55,8 +56,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         return made
     }
 
-    /// The places for arguments of one hash. Which of them is meant is compared outside the lock, because the
-    /// comparison is the user's.
+    /// The places for arguments of one hash.
+    ///
+    /// Which of them is meant is compared outside the lock, because the comparison is the user's.
     func argumentCells(hash: Int) -> [ArgumentCell] { argumentCells[hash] ?? [] }
 
     /// Adds a place for arguments, unless one was added since `seen` were looked at.

@@ -11,7 +11,9 @@ struct SlotTable {
     @usableFromInline
     typealias Word = Atomic<UInt>
 
-    /// One key and its slot. A key is the type and the type of its arguments, 0 for none.
+    /// One key and its slot.
+    ///
+    /// A key is the type and the type of its arguments, 0 for none.
     @usableFromInline static let placeSize = 4
 
     /// `[capacity - 1, shift, unused, unused]`, then the places.
@@ -24,6 +26,7 @@ struct SlotTable {
     /// Makes an empty table.
     ///
     /// - Parameter capacity: How many places it has; a power of two.
+    /// - Returns: The table, for the caller to deallocate.
     static func allocate(capacity: Int) -> SlotTable {
         let count = (capacity + 1) * placeSize
         let words = UnsafeMutablePointer<Word>.allocate(capacity: count)
@@ -63,7 +66,9 @@ struct SlotTable {
         }
     }
 
-    /// Adds a key that is not there. The caller holds the lock and has seen to it that there is room.
+    /// Adds a key that is not there.
+    ///
+    /// The caller holds the lock and has seen to it that there is room.
     func insert(_ type: UInt, _ arguments: UInt, slot: UInt) {
         let mask = words[0].load(ordering: .relaxed)
         var index = start(type, arguments)

@@ -23,8 +23,9 @@ extension Ledger {
         return nil
     }
 
-    /// Whether an instance may be handed out to someone who resolves from `view`. Linear in what it was made from,
-    /// once in an epoch; no recursion, so a chain of any length fits on the stack.
+    /// Whether an instance may be handed out to someone who resolves from `view`.
+    ///
+    /// Linear in what it was made from, once in an epoch; no recursion, so a chain of any length fits on the stack.
     func isValid(_ instance: Instance, in view: Core) -> Bool {
         let overriding = view.overriding
         if let known = verdict(on: instance, in: overriding) { return known }

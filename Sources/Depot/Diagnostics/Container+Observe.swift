@@ -13,7 +13,9 @@ public final class Observation: Sendable {
 
     deinit { end() }
 
-    /// Ends it. An event that is being told meanwhile may still arrive. Ending twice does nothing.
+    /// Ends it.
+    ///
+    /// An event that is being told meanwhile may still arrive. Ending twice does nothing.
     public func end() { family.end(observer) }
 }
 
@@ -44,7 +46,9 @@ final class Observer: Sendable {
 }
 
 extension Family {
-    /// Whether someone observes. One relaxed load.
+    /// Whether someone observes.
+    ///
+    /// One relaxed load.
     var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
 
     func begin(_ observer: Observer) {
@@ -61,7 +65,9 @@ extension Family {
         if wasThere { observerCount.subtract(1, ordering: .relaxed) }
     }
 
-    /// Tells the observers, if there are any. Outside the lock.
+    /// Tells the observers, if there are any.
+    ///
+    /// Outside the lock.
     func emit(_ event: @autoclosure () -> ContainerEvent) {
         guard isObserved, Context.current?.run?.isDelivery != true else { return }
         let observers = decide { $0.observers }

@@ -68,7 +68,9 @@ extension Ledger {
                         registration: registration, isReplaced: !slot.replacements.isEmpty, isInherited: core !== view,
                         wasResolved: slot.wasResolved,
                         made: instances.map {
-                            ReportLine.Made(birth: $0.birth, age: view.family.start.duration(to: $0.creation?.time ?? view.family.start), by: $0.creation?.by)
+                            ReportLine.Made(
+                                birth: $0.birth, age: view.family.start.duration(to: $0.creation?.time ?? view.family.start),
+                                by: $0.creation?.by)
                         })
                 })
             next = core.parentCore

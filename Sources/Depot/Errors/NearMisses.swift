@@ -42,7 +42,9 @@ extension Key {
     }
 }
 
-/// The registrations, to look for what the user may have meant. Many questions cost one pass each over what they share.
+/// The registrations, to look for what the user may have meant.
+///
+/// Many questions cost one pass each over what they share.
 struct NearMisses {
     private let registrations: [Registration]
     private let byType: [ObjectIdentifier: [Int]]

@@ -31,7 +31,9 @@ extension Graph {
         var seen: Set<Edge> = []
         for source in wiring.vertices.indices {
             for edge in wiring.edges[source] {
-                guard let from = number[wiring.vertices[source].place], let to = number[wiring.vertices[edge.target].place] else { continue }
+                guard let from = number[wiring.vertices[source].place], let to = number[wiring.vertices[edge.target].place] else {
+                    continue
+                }
                 let edge = Edge(edge, from: from, to: to)
                 if seen.insert(edge).inserted { edges.append(edge) }
             }
@@ -47,7 +49,8 @@ extension Graph {
             let edge = Edge(from: from, to: to, kind: Edge.Kind(gap.dependency.kind), origin: .declared)
             if seen.insert(edge).inserted { edges.append(edge) }
         }
-        self.init(nodes: nodes, edges: edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element))
+        self.init(
+            nodes: nodes, edges: edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element))
     }
 }
 

@@ -29,7 +29,9 @@ extension Graph {
     private func dotNode(_ node: Node) -> String {
         var style = node.isShared ? ["filled", "rounded"] : ["filled"]
         if node.isOpaque || node.isMissing { style.append("dashed") }
-        var attributes = ["label=\(quoted("\(node.name)\n\(node.facts.joined(separator: " · "))"))", "style=\"\(style.joined(separator: ","))\""]
+        var attributes = [
+            "label=\(quoted("\(node.name)\n\(node.facts.joined(separator: " · "))"))", "style=\"\(style.joined(separator: ","))\"",
+        ]
         if let colours = colours(of: node) { attributes += ["fillcolor=\"\(colours.fill)\"", "color=\"\(colours.line)\""] }
         if node.isReplaced { attributes.append("penwidth=3") }
         if let source = node.source { attributes.append("tooltip=\(quoted("\(source)"))") }

@@ -14,7 +14,9 @@ extension Graph {
     }
 }
 
-/// Writes a graph as trees, each node's own tree once. No recursion, and no line is indented deeper than can be read.
+/// Writes a graph as trees, each node's own tree once.
+///
+/// No recursion, and no line is indented deeper than can be read.
 private struct TreeWriter {
     private let graph: Graph
     private var needs: [[Graph.Edge]]

@@ -3,7 +3,9 @@
 /// A picture of the moment it was taken, found without building anything. ``mermaid``, ``dot`` and ``tree`` draw it; the
 /// order is that of registration, a parent's services first, so the same registrations always give the same text.
 public struct Graph: Sendable, Hashable, Encodable {
-    /// The services. What is needed and not registered stands at the end, with ``Node/isMissing``.
+    /// The services.
+    ///
+    /// What is needed and not registered stands at the end, with ``Node/isMissing``.
     public let nodes: [Node]
     /// What needs what.
     public let edges: [Edge]
@@ -14,7 +16,7 @@ public struct Graph: Sendable, Hashable, Encodable {
         public let id: Int
         /// The service as a person would write it: `any LoginUseCase`, with the module where two types share the name.
         public let name: String
-        /// How long an instance lives: `transient`, `singleton`, …
+        /// How long an instance lives, as `transient` or `singleton`.
         public let lifetime: String
         /// The layer it was registered in.
         public let layer: Layer?

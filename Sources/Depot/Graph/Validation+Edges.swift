@@ -31,7 +31,8 @@ extension Validation {
         let end = ends[edge.target]
         guard edge.isImmediate, wiring.registration(end).traits.contains(.async), !wiring[end].isMade else { return nil }
         guard wiring.registration(source).traits.isDisjoint(with: [.async, .alias]) else { return nil }
-        let started = wiring.registration(end).lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
+        let started =
+            wiring.registration(end).lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
         return problem(
             .asyncNeededBySync, "\(name(source)) is made synchronously and needs \(name(edge.target)), which has to be awaited.",
             path: path(source, edge.target),
@@ -46,7 +47,8 @@ extension Validation {
             .mainActorNeededByNonisolated,
             "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",
             path: path(source, edge.target),
-            fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:, or register it with registerAsync.")
+            fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:, or register it with registerAsync."
+        )
     }
 
     /// From a dependent to its dependency and, where that is an alias, on to what it stands for.

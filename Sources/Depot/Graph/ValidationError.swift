@@ -12,8 +12,9 @@
 public struct ValidationError: Error, Sendable {
     /// The problems: by kind, and within a kind in registration order.
     public let problems: [Problem]
-    /// The registrations that nothing is known of: bare closures that were not seen to run. They are not problems, and not
-    /// called valid either.
+    /// The registrations that nothing is known of: bare closures that were not seen to run.
+    ///
+    /// They are not problems, and not called valid either.
     public let opaque: [ResolutionError.Step]
     /// How many registrations were looked at.
     public let registrationCount: Int

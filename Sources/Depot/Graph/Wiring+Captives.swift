@@ -14,6 +14,7 @@ extension Wiring {
     /// The ways from something that lives long to something it must not keep: directly, or through what is made for it.
     ///
     /// - Parameter isCaptive: Whether the first lifetime may not be kept by the second.
+    /// - Returns: Each way, as the places of its nodes.
     func captives(_ isCaptive: (Lifetime, Lifetime) -> Bool) -> [[Int]] {
         let classes = LifetimeClasses(self, isCaptive)
         guard !classes.isEmpty else { return [] }
@@ -22,13 +23,16 @@ extension Wiring {
         for holder in vertices.indices where registration(holder).lifetime.isShared {
             let forbidden = classes.mask(of: holder)
             guard reach[holder] & forbidden != 0 else { continue }
-            captives += ways(from: holder, through: reach, forbidden) { isCaptive(registration($0).lifetime, registration(holder).lifetime) }
+            captives += ways(from: holder, through: reach, forbidden) {
+                isCaptive(registration($0).lifetime, registration(holder).lifetime)
+            }
         }
         return captives
     }
 
-    /// For each vertex, which classes of lifetimes it keeps, itself or through what is made for it. Found from the ends
-    /// back to the beginnings, so it is linear whatever the shape.
+    /// For each vertex, which classes of lifetimes it keeps, itself or through what is made for it.
+    ///
+    /// Found from the ends back to the beginnings, so it is linear whatever the shape.
     private func reach(of classes: LifetimeClasses) -> [UInt64] {
         var keepers = Array(repeating: [Int](), count: vertices.count)
         var reach = Array(repeating: UInt64(0), count: vertices.count)
@@ -77,8 +81,9 @@ extension Wiring {
     }
 }
 
-/// The lifetimes that something may not keep, as bits. There are few; beyond 64 the last bit stands for all others,
-/// which costs time and changes nothing.
+/// The lifetimes that something may not keep, as bits.
+///
+/// There are few; beyond 64 the last bit stands for all others, which costs time and changes nothing.
 private struct LifetimeClasses {
     private var numbers: [String: Int] = [:]
     private var lifetimes: [Lifetime] = []

@@ -14,7 +14,9 @@ struct Wiring: Sendable {
         let dependency: Dependency
         let isObserved: Bool
 
-        /// What is needed before the dependent exists. A closure that was seen to pass arguments may have ended a recursion.
+        /// What is needed before the dependent exists.
+        ///
+        /// A closure that was seen to pass arguments may have ended a recursion.
         var isImmediate: Bool { dependency.isImmediate && !(isObserved && dependency.key.arguments != nil) }
     }
 
@@ -30,8 +32,9 @@ struct Wiring: Sendable {
     private(set) var gaps: [Gap] = []
     private var known: [Vertex: Int] = [:]
 
-    /// Follows every dependency from what the container can resolve. Runs no factory; linear in registrations and
-    /// dependencies.
+    /// Follows every dependency from what the container can resolve.
+    ///
+    /// Runs no factory; linear in registrations and dependencies.
     init(_ survey: Survey) {
         self.survey = survey
         for place in survey.visible { _ = vertex(place, askedFrom: 0) }

@@ -38,7 +38,9 @@ public struct Inject<Service> {
         if moment == .onInit { _ = resolved() }
     }
 
-    /// The service. After the first access a stored property.
+    /// The service.
+    ///
+    /// After the first access a stored property.
     @inlinable
     public var wrappedValue: Service {
         // What is kept is a `Service`.
@@ -72,7 +74,9 @@ public enum InjectionMoment: Sendable {
     case onEveryAccess
 }
 
-/// What an ``Inject`` keeps. Not generic, so that a read needs no metadata.
+/// What an ``Inject`` keeps.
+///
+/// Not generic, so that a read needs no metadata.
 @usableFromInline
 final class Kept: @unchecked Sendable {  // The value is written once, before its address is shown; `owner` before any of it is shared.
     /// Where the value is; 0 while there is none.

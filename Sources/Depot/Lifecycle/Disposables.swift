@@ -51,8 +51,9 @@ public struct DisposalFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension Family {
-    /// Disposes in a task of its own that `settled()` waits for. Disposals of one family run one after the other,
-    /// in the order in which they were started.
+    /// Disposes in a task of its own that `settled()` waits for.
+    ///
+    /// Disposals of one family run one after the other, in the order in which they were started.
     func startDisposal(of entries: [Disposables.Entry]) {
         pendingDisposals.withLock { pending in
             let before = pending.last

@@ -51,7 +51,8 @@ extension Container {
         line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
         contribute(
-            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(plain: Parameters<repeat each Dependent>.factory(factory)))
+            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies,
+            Make(plain: Parameters<repeat each Dependent>.factory(factory)))
     }
 
     /// Adds one of many services of a type, by a function whose parameters are the dependencies and whose instance is
@@ -70,7 +71,8 @@ extension Container {
         line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
     ) {
         contribute(
-            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies, Make(plain: Parameters<repeat each Dependent>.factory(factory)))
+            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies,
+            Make(plain: Parameters<repeat each Dependent>.factory(factory)))
     }
 
     /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies.

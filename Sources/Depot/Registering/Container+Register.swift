@@ -65,7 +65,10 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, arguments: (First, repeat each Rest).self, make: ArgumentFactory<Service, First, repeat each Rest>.make(factory)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, arguments: (First, repeat each Rest).self,
+                make: ArgumentFactory<Service, First, repeat each Rest>.make(factory)))
     }
 
     /// Registers a factory that takes runtime arguments and keeps one instance for each value of them.
@@ -85,6 +88,10 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, arguments: (First, repeat each Rest).self, make: ArgumentFactory<Service, First, repeat each Rest>.make(factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, arguments: (First, repeat each Rest).self,
+                make: ArgumentFactory<Service, First, repeat each Rest>.make(factory).keyed(
+                    by: ArgumentFactory<Service, First, repeat each Rest>.value)))
     }
 }

@@ -63,7 +63,10 @@ extension Container {
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsync: factory)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
+                make: Make(usingAsync: factory)))
     }
 
     /// Registers an async function whose parameters are the dependencies and whose instances are shared.
@@ -86,7 +89,10 @@ extension Container {
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingAsync: factory)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
+                make: Make(usingAsync: factory)))
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`.
@@ -108,7 +114,10 @@ extension Container {
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingConcurrent: factory)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
+                make: Make(usingConcurrent: factory)))
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`, whose instances are shared.
@@ -132,6 +141,9 @@ extension Container {
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies, make: Make(usingConcurrent: factory)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
+                make: Make(usingConcurrent: factory)))
     }
 }

@@ -1,5 +1,7 @@
 extension Container {
-    /// Registers an instance that exists. It stays the app's own: the container does not dispose it.
+    /// Registers an instance that exists.
+    ///
+    /// It stays the app's own: the container does not dispose it.
     ///
     /// - Parameters:
     ///   - type: The service, usually a protocol.

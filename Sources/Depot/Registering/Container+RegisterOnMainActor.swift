@@ -18,7 +18,10 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], make: Make(plain: { resolver in try MainThread.run { try factory(resolver) } })))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.mainActor],
+                make: Make(plain: { resolver in try MainThread.run { try factory(resolver) } })))
     }
 
     /// Registers a factory closure that runs on the main actor, which shares its instances.
@@ -38,7 +41,10 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], make: Make(plain: { resolver in try MainThread.run { try factory(resolver) } })))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.mainActor],
+                make: Make(plain: { resolver in try MainThread.run { try factory(resolver) } })))
     }
 
     /// Registers a factory that runs on the main actor and takes runtime arguments.
@@ -58,7 +64,10 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: (First, repeat each Rest).self, make: ArgumentFactory<Service, First, repeat each Rest>.make(onMainActor: factory)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: (First, repeat each Rest).self,
+                make: ArgumentFactory<Service, First, repeat each Rest>.make(onMainActor: factory)))
     }
 
     /// Registers a factory that runs on the main actor and keeps one instance for each value of its arguments.
@@ -78,6 +87,10 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: (First, repeat each Rest).self, make: ArgumentFactory<Service, First, repeat each Rest>.make(onMainActor: factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)))
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: (First, repeat each Rest).self,
+                make: ArgumentFactory<Service, First, repeat each Rest>.make(onMainActor: factory).keyed(
+                    by: ArgumentFactory<Service, First, repeat each Rest>.value)))
     }
 }

@@ -64,11 +64,15 @@ protocol InjectedWrapper: SendableMetatype {
     /// The parameter's value.
     ///
     /// - Parameter resolver: The resolver of the factory that takes the parameter.
+    /// - Returns: The value.
+    /// - Throws: The diagnosis where what it asks for cannot be resolved.
     static func injected(by resolver: Resolver) throws(ResolutionError) -> Self
 
     /// The parameter's value, waiting for async services.
     ///
     /// - Parameter resolver: The resolver of the factory that takes the parameter.
+    /// - Returns: The value.
+    /// - Throws: The diagnosis where what it asks for cannot be resolved, or `CancellationError`.
     static func asyncInjected(by resolver: Resolver) async throws -> Self
 
     /// The type as a person would write it.
@@ -86,8 +90,9 @@ enum Parameter<Value> {
     /// Whether the value is a service itself, and not a wrapper.
     static var isPlain: Bool { wrapper == nil }
 
-    /// The dependency this parameter stands for. An exact registration of a wrapper type wins, which only the
-    /// container knows; the graph looks for it.
+    /// The dependency this parameter stands for.
+    ///
+    /// An exact registration of a wrapper type wins, which only the container knows; the graph looks for it.
     static var dependency: Dependency? {
         guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
         var dependency = wrapper.dependency
@@ -111,8 +116,10 @@ enum Parameter<Value> {
 }
 
 extension Resolver {
-    /// The value of one parameter of a `using:` function. Where it is not specialized it keeps clear of every generic type
-    /// that would have to be looked up at run time, `Optional` included.
+    /// The value of one parameter of a `using:` function.
+    ///
+    /// Where it is not specialized it keeps clear of every generic type that would have to be looked up at run time,
+    /// `Optional` included.
     @inlinable
     @inline(__always)
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {

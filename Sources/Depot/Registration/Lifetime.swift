@@ -2,7 +2,9 @@
 public struct UniqueLifetime: Sendable {
     let lifetime: Lifetime
 
-    /// A new instance at each resolve. The default.
+    /// A new instance at each resolve.
+    ///
+    /// The default.
     public static let transient = UniqueLifetime(lifetime: .transient)
     /// One instance for each outermost resolve: everything that is built for it shares the instance.
     public static let graph = UniqueLifetime(lifetime: .graph)
@@ -16,7 +18,9 @@ public struct SharedLifetime: Sendable {
     public static let singleton = SharedLifetime(lifetime: .singleton)
     /// A singleton that `start()` builds.
     public static let eager = SharedLifetime(lifetime: .eager)
-    /// One instance for as long as someone outside the container holds it; a new one after. For classes.
+    /// One instance for as long as someone outside the container holds it; a new one after.
+    ///
+    /// For classes.
     public static let weak = SharedLifetime(lifetime: .weak)
 
     /// One instance for as long as `duration`, counted from when it was made; a new one after.
@@ -41,7 +45,9 @@ enum Lifetime: Sendable {
     case weak
     case cached(Duration, Stopwatch)
 
-    /// The time on the clock of a `.cached` lifetime. Runs the user's code.
+    /// The time on the clock of a `.cached` lifetime.
+    ///
+    /// Runs the user's code.
     var now: Duration? {
         guard case .cached(_, let stopwatch) = self else { return nil }
         return stopwatch.elapsed()

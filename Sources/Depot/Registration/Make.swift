@@ -1,4 +1,6 @@
-/// The factory of a service, in the forms it can be called in. A registration has one of them, an alias two.
+/// The factory of a service, in the forms it can be called in.
+///
+/// A registration has one of them, an alias two.
 struct Make<Service>: Sendable {
     var plain: (@Sendable (Resolver) throws -> Service)?
     /// The second parameter points to the arguments as a value of the key's argument type.
@@ -7,7 +9,7 @@ struct Make<Service>: Sendable {
     /// The arguments as what one instance is kept for; nil where the arguments do not matter.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
 
-        init(
+    init(
         plain: (@Sendable (Resolver) throws -> Service)? = nil,
         arguments: (@Sendable (Resolver, UnsafeRawPointer) throws -> Service)? = nil,
         async: (@Sendable (Resolver) async throws -> Service)? = nil,
@@ -19,7 +21,9 @@ struct Make<Service>: Sendable {
         self.argumentValue = argumentValue
     }
 
-    /// Calls the synchronous factory. The caller has checked that there is one.
+    /// Calls the synchronous factory.
+    ///
+    /// The caller has checked that there is one.
     func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service {
         if let plain { return try plain(resolver) }
         return try arguments.unsafelyUnwrapped(resolver, pointer)

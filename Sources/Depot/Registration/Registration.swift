@@ -13,11 +13,15 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     let assembly: String?
     let hasArguments: Bool
     let dynamicType: DynamicType
-    /// The type that was made last and is not `Disposable`; 0 before. A hint, so it may change.
+    /// The type that was made last and is not `Disposable`; 0 before.
+    ///
+    /// A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
 
-    init(key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
-        dynamicType: DynamicType) {
+    init(
+        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
+        dynamicType: DynamicType
+    ) {
         self.key = key
         self.lifetime = lifetime
         self.traits = traits

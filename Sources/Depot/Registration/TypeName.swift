@@ -35,7 +35,9 @@ extension Substring {
     }
 }
 
-/// Whether a type is `any P`. `Any` and `AnyObject` are written without `any`, so they are not.
+/// Whether a type is `any P`.
+///
+/// `Any` and `AnyObject` are written without `any`, so they are not.
 func isExistential(_ type: any Any.Type) -> Bool {
     if type == Any.self || type == AnyObject.self { return false }
     // A metatype is a pointer to metadata, and its first word is the kind: ABI (docs/ABI/TypeMetadata), 0x303 for an

@@ -24,7 +24,9 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
             source: draft.source, assembly: draft.assembly, dynamicType: DynamicType(of: Service.self))
     }
 
-    /// A registration of a function of dependencies. The caller is specialized, so it knows this class without a look-up.
+    /// A registration of a function of dependencies.
+    ///
+    /// The caller is specialized, so it knows this class without a look-up.
     @usableFromInline
     convenience init(
         _ draft: RegistrationDraft, dependencies: @escaping @Sendable () -> [Dependency],
@@ -87,6 +89,7 @@ extension TypedRegistration {
     func service(of instance: Instance) -> Service? {
         // An instance is made by `instance(of:home:)` of its own registration, so both casts fit.
         if case .weak = lifetime { return unsafeDowncast(instance, to: WeakInstance<Service>.self).value }
+        // As above.
         return unsafeDowncast(instance, to: TypedInstance<Service>.self).value
     }
 }

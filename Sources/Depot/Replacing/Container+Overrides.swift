@@ -46,7 +46,10 @@ extension Container {
         let family = core.isOverride || core.parent != nil ? core.family : Family()
         let copy = Container(core: Core(family: family, parent: core.parent, isOverride: core.isOverride), owns: true)
         let state = core.family.decide { _ in
-            (core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [], core.readable?.duplicates ?? [])
+            (
+                core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [],
+                core.readable?.duplicates ?? []
+            )
         }
         copy.core.family.decide { ledger in
             for registration in state.0 {
@@ -62,8 +65,9 @@ extension Container {
 }
 
 extension Container {
-    /// An override of this container. It is in effect for as long as anyone has it: a task that outlives the operation
-    /// keeps it.
+    /// An override of this container.
+    ///
+    /// It is in effect for as long as anyone has it: a task that outlives the operation keeps it.
     package func overridden(_ configure: (Container) -> Void = { _ in }) -> Container {
         let override = Container(core: Core(family: core.family, parent: effective, isOverride: true), owns: true)
         override.core.family.decide { $0.overrides += 1 }

@@ -19,7 +19,9 @@ extension Container {
         replace(type, name, file, line, .singleton, [.instance]) { Make(plain: { _ in instance }) }
     }
 
-    /// Puts a factory in the place of a registration, until it is restored. Traps where the key is not registered.
+    /// Puts a factory in the place of a registration, until it is restored.
+    ///
+    /// Traps where the key is not registered.
     ///
     /// A shared registration stays shared, with an instance of its own for the time of the replacement.
     ///
@@ -38,8 +40,9 @@ extension Container {
         replace(type, name, file, line, nil, []) { Make(plain: factory) }
     }
 
-    /// Puts a main-actor factory in the place of a registration, until it is restored. Traps where the key is not
-    /// registered.
+    /// Puts a main-actor factory in the place of a registration, until it is restored.
+    ///
+    /// Traps where the key is not registered.
     ///
     /// - Parameters:
     ///   - type: The service to replace.
@@ -56,8 +59,9 @@ extension Container {
         replace(type, name, file, line, nil, [.mainActor]) { Make(plain: { resolver in try MainThread.run { try factory(resolver) } }) }
     }
 
-    /// Puts a factory with runtime arguments in the place of a registration, until it is restored. Traps where the key is
-    /// not registered.
+    /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
+    ///
+    /// Traps where the key is not registered.
     ///
     /// - Parameters:
     ///   - type: The service to replace.
@@ -76,7 +80,9 @@ extension Container {
         }
     }
 
-    /// Puts an async factory in the place of a registration, until it is restored. Traps where the key is not registered.
+    /// Puts an async factory in the place of a registration, until it is restored.
+    ///
+    /// Traps where the key is not registered.
     ///
     /// - Parameters:
     ///   - type: The service to replace.

@@ -20,7 +20,9 @@ public struct Replacement: Sendable {
 }
 
 extension Ledger {
-    /// Puts a replacement in effect. What depends on the key finds out when it is next resolved.
+    /// Puts a replacement in effect.
+    ///
+    /// What depends on the key finds out when it is next resolved.
     mutating func begin(_ active: ActiveReplacement, in core: Core) {
         active.slot.push(active)
         core.replacements.append(active)

@@ -111,6 +111,7 @@ extension Ledger {
     ///   - view: Of whom.
     ///   - origin: By whom.
     ///   - isTracked: Whether what the run resolves is to be noted in any case.
+    /// - Returns: What stands under the lock.
     mutating func lookUp(_ key: Key, in view: Container, origin: Origin, isTracked: Bool = false) -> Found {
         var found = Found()
         found.enclosing = origin.build

@@ -28,7 +28,9 @@ extension Container {
         }
     }
 
-    /// Resolves what is not a settled singleton. Apart from `resolve`, so that a call site of that stays small.
+    /// Resolves what is not a settled singleton.
+    ///
+    /// Apart from `resolve`, so that a call site of that stays small.
     @inlinable
     @inline(never)
     func resolveUnsettled<Service>(
@@ -51,7 +53,9 @@ extension Container {
         fatalError("Depot: \(error)", file: file, line: line)
     }
 
-    /// Resolves a service from runtime arguments. Traps with the full diagnosis where it cannot be resolved.
+    /// Resolves a service from runtime arguments.
+    ///
+    /// Traps with the full diagnosis where it cannot be resolved.
     ///
     /// ```swift
     /// let user = container.resolve(UserViewModel.self, arguments: UserID(7))
@@ -76,7 +80,9 @@ extension Container {
         }
     }
 
-    /// Resolves a service from several runtime arguments. Traps with the full diagnosis where it cannot be resolved.
+    /// Resolves a service from several runtime arguments.
+    ///
+    /// Traps with the full diagnosis where it cannot be resolved.
     ///
     /// - Parameters:
     ///   - type: The service; inferred from the context where it is left out.
@@ -98,7 +104,9 @@ extension Container {
         }
     }
 
-    /// Resolves a service, or gives nil where it is not registered. Traps on every other failure.
+    /// Resolves a service, or gives nil where it is not registered.
+    ///
+    /// Traps on every other failure.
     ///
     /// - Parameters:
     ///   - type: The service; inferred from the context where it is left out.
@@ -157,7 +165,9 @@ extension Container {
         try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, second, repeat each rest)
     }
 
-    /// Resolves all that is registered for a type, in registration order, a parent's first. Traps on a failure.
+    /// Resolves all that is registered for a type, in registration order, a parent's first.
+    ///
+    /// Traps on a failure.
     ///
     /// - Parameters:
     ///   - type: The service; inferred from the context where it is left out.

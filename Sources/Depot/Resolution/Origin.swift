@@ -24,7 +24,9 @@ struct Origin {
     /// What tells the running task from others.
     static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-    /// The innermost recorded run that the resolve is part of. Under the lock.
+    /// The innermost recorded run that the resolve is part of.
+    ///
+    /// Under the lock.
     var build: Build? {
         if let top { return top.pointee.build?.takeUnretainedValue() }
         if let explicit, !explicit.isFinished { return explicit }
@@ -59,7 +61,9 @@ struct Origin {
         return graph
     }
 
-    /// The way here, the outermost first. Takes no lock: a build's path never changes.
+    /// The way here, the outermost first.
+    ///
+    /// Takes no lock: a build's path never changes.
     var path: [Registration] {
         guard let top else { return (explicit ?? task)?.path ?? [] }
         var runs: [Registration] = []

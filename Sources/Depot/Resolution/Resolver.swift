@@ -1,4 +1,6 @@
-/// What a factory resolves its dependencies from. Its resolves throw, so that a failure carries its path out.
+/// What a factory resolves its dependencies from.
+///
+/// Its resolves throw, so that a failure carries its path out.
 ///
 /// A resolver may be kept and used later, from any thread: it then resolves like its container, for as long as that
 /// exists.
@@ -37,6 +39,7 @@ public struct Resolver: Sendable {
     ///   - type: The service; inferred from the context where it is left out.
     ///   - name: The registration's name, if it has one.
     ///   - first: The first argument. The types of the arguments are part of the key.
+    ///   - second: The second argument.
     ///   - rest: The other arguments.
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``.

@@ -42,10 +42,13 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to `st
         lock.deallocate()
     }
 
-    /// Runs `body` with exclusive access to the state. Not recursive: a nested call on the same lock deadlocks.
+    /// Runs `body` with exclusive access to the state.
+    ///
+    /// Not recursive: a nested call on the same lock deadlocks.
     ///
     /// - Parameter body: What to do with the state; short, and free of user code.
     /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

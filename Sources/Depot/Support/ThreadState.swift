@@ -19,7 +19,9 @@ struct ThreadState {
     /// The lowest address a factory may still be entered at.
     let stackLimit: UInt
 
-    /// The state of the running thread. About 2 ns.
+    /// The state of the running thread.
+    ///
+    /// About 2 ns.
     static var current: UnsafeMutablePointer<ThreadState> {
         if let raw = pthread_getspecific(key) { return raw.assumingMemoryBound(to: ThreadState.self) }
         return makeCurrent()

@@ -11,7 +11,9 @@ public struct Factory<Service, each Argument>: Sendable {
         handle = Handle(resolver)
     }
 
-    /// The service made from arguments. Traps with the full diagnosis where it cannot be resolved.
+    /// The service made from arguments.
+    ///
+    /// Traps with the full diagnosis where it cannot be resolved.
     ///
     /// - Parameters:
     ///   - argument: The arguments, of the types the service was registered with.

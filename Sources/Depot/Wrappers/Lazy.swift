@@ -11,7 +11,9 @@ public struct Lazy<Service> {
     private let kept = Locked<Kept?>(nil)
 
     /// An instance with what it was made from; the service apart, because a weak instance may lose it.
-    /// What was resolved. What the container keeps is not held here: two that reach each other by `Lazy` would never go.
+    ///
+    /// What was resolved. What the container keeps is not held here: two that reach each other by `Lazy` would never
+    /// go.
     private struct Kept: @unchecked Sendable {  // Handed out only to those who hold the `Lazy`, which one owner has.
         private weak let shared: Instance?
         private let own: (instance: Instance, service: Service)?
@@ -33,7 +35,9 @@ public struct Lazy<Service> {
         handle = Handle(resolver)
     }
 
-    /// The service. Traps with the full diagnosis where it cannot be resolved.
+    /// The service.
+    ///
+    /// Traps with the full diagnosis where it cannot be resolved.
     ///
     /// - Parameters:
     ///   - file: The place that a trap names.

@@ -9,7 +9,9 @@ public struct Provider<Service>: Sendable {
         handle = Handle(resolver)
     }
 
-    /// The service. Traps with the full diagnosis where it cannot be resolved.
+    /// The service.
+    ///
+    /// Traps with the full diagnosis where it cannot be resolved.
     ///
     /// - Parameters:
     ///   - file: The place that a trap names.

@@ -210,7 +210,8 @@ private func report(_ container: Container) -> String {
     @Test func `A replacement that stands in for nothing is told`() {
         let container = Container()
         let draft = RegistrationDraft(source: SourceLocation(here, 1))
-        let registration = TypedRegistration<Int>(draft, lifetime: .singleton, traits: [.replacement, .instance], make: Make(plain: { _ in 1 }))
+        let registration = TypedRegistration<Int>(
+            draft, lifetime: .singleton, traits: [.replacement, .instance], make: Make(plain: { _ in 1 }))
         container.core.family.decide { ledger in
             ledger.begin(ActiveReplacement(registration, slot: container.core.makeSlot(registration.key)), in: container.core)
         }
