@@ -167,6 +167,30 @@ final class AccountScreen {
         #expect(container.resolve((any NetworkManager).self) is MockNetwork)
     }
 
+    @Test func `Several decorators wrap in the order they were added`() {
+        container.register(String.self, .singleton) { _ in "plain" }
+        container.decorate(String.self) { base, _ in "first(\(base))" }
+        container.decorate(String.self) { base, _ in "second(\(base))" }
+        #expect(container.resolve(String.self) == "second(first(plain))")
+    }
+
+    @Test func `A handle breaks a cycle`() {
+        container.register(Chicken.self, .singleton, using: Chicken.init)
+        container.register(Egg.self, .singleton, using: Egg.init)
+        let chicken = container.resolve(Chicken.self)
+        #expect(chicken.egg().chicken === chicken)
+    }
+
+    @Test func `A cached instance is made anew when its time is up`() {
+        let clock = HandClock()
+        container.register(Rates.self, .cached(for: .seconds(60), clock: clock), using: Rates.init)
+        let rates = container.resolve(Rates.self)
+        clock.turn(by: .seconds(59))
+        #expect(container.resolve(Rates.self) === rates)
+        clock.turn(by: .seconds(1))
+        #expect(container.resolve(Rates.self) !== rates)
+    }
+
     @Test func `An async singleton resolves without await once it exists`() async throws {
         container.registerAsync(Database.self, .singleton) { r in try await Database(r.resolve()) }
         let database = try await container.resolveAsync(Database.self)
@@ -256,6 +280,35 @@ final class AccountScreen {
         #expect(log.lines == ["opened", "closed"])
         #expect(failures.isEmpty)
         #expect(throws: ResolutionError.self) { try container.tryResolve(EventLog.self) }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `Independent services are made at the start in parallel`() async throws {
+        let (first, firstStarted) = AsyncStream.makeStream(of: Void.self)
+        let (second, secondStarted) = AsyncStream.makeStream(of: Void.self)
+        container.registerAsync(Database.self, name: "first", .singleton) { _ in
+            firstStarted.finish()
+            for await _ in second {}
+            return await Database(url: "first")
+        }
+        container.registerAsync(Database.self, name: "second", .singleton) { _ in
+            secondStarted.finish()
+            for await _ in first {}
+            return await Database(url: "second")
+        }
+        try await container.start()
+        #expect(container.resolve(Database.self, name: "second").url == "second")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `A container that is let go of disposes what it made`() async {
+        let (disposed, continuation) = AsyncStream.makeStream(of: Void.self)
+        do {
+            let container = Container()
+            container.register(Farewell.self, .singleton) { _ in Farewell(continuation) }
+            _ = container.resolve(Farewell.self)
+        }
+        for await _ in disposed {}
     }
 
     @Test(.container(copying: makeContainer()))

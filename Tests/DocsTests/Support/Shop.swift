@@ -90,3 +90,45 @@ final class EventLog: Sendable {
         log.withLock { $0.append(line) }
     }
 }
+
+final class Chicken: Sendable {
+    let egg: Lazy<Egg>
+
+    init(_ egg: Lazy<Egg>) {
+        self.egg = egg
+    }
+}
+
+final class Egg: Sendable {
+    let chicken: Chicken
+
+    init(_ chicken: Chicken) {
+        self.chicken = chicken
+    }
+}
+
+/// Says when it is disposed.
+final class Farewell: Disposable, Sendable {
+    private let disposed: AsyncStream<Void>.Continuation
+
+    init(_ disposed: AsyncStream<Void>.Continuation) {
+        self.disposed = disposed
+    }
+
+    func dispose() async throws { disposed.finish() }
+}
+
+/// A clock that stands still until it is turned.
+final class HandClock: Clock {
+    private let offset = Locked(Duration.zero)
+    private let start = ContinuousClock.now
+
+    var now: ContinuousClock.Instant { start + offset.withLock { $0 } }
+    var minimumResolution: Duration { .zero }
+
+    func turn(by duration: Duration) {
+        offset.withLock { $0 += duration }
+    }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+}
