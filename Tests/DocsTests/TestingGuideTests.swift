@@ -249,6 +249,18 @@ struct LoginTests {
         #expect(log.lines == ["mock"])
     }
 
+    @Test func `The container of a test is closed when the test ends, and a failed disposal is an issue`() async throws {
+        let log = DisposalLog()
+        let trait: ContainerTrait = .container(copying: TestApp.container) {
+            $0.register(Cache.self, .singleton) { _ in Cache("failing", log) }
+        }
+        let test = try #require(Test.current)
+        await withKnownIssue {
+            try await trait.provideScope(for: test, testCase: nil) { _ = Container.shared.resolve(Cache.self) }
+        }
+        #expect(log.lines == ["failing"])
+    }
+
     @Test func `Replacing what is not registered stops the process with the diagnosis`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Container().replace((any NetworkManager).self, with: MockNetwork())
@@ -286,6 +298,25 @@ final class ReplaceXCTests: XCTestCase {
     }
 }
 
+#if !canImport(Darwin)
+    /// Takes the failures of its own test, to look at them.
+    final class UnregisteredXCTests: XCTestCase {
+        private var failures: [String] = []
+
+        override func recordFailure(withDescription description: String, inFile file: String, atLine line: Int, expected: Bool) {
+            failures.append(description)
+        }
+
+        func testReplacingWhatIsNotRegisteredFailsTheTest() {
+            replace((any NetworkManager).self, in: Container(), with: MockNetwork())
+            let found = failures.joined()
+            failures = []
+            let isTold = found.contains("any NetworkManager cannot be replaced, because it is not registered.")
+            if !isTold { super.recordFailure(withDescription: "Told: \(found)", inFile: #filePath, atLine: #line, expected: true) }
+        }
+    }
+#endif
+
 extension TestApp {
     fileprivate static let restored = container.copy()
 }
@@ -305,5 +336,8 @@ private final class Cache: Disposable, Sendable {
         self.log = log
     }
 
-    func dispose() async throws { log.add(name) }
+    func dispose() async throws {
+        log.add(name)
+        if name == "failing" { throw Refusal() }
+    }
 }

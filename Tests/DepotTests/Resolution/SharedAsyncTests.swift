@@ -7,10 +7,12 @@ import Testing
     private let container = Container()
     private let started = AsyncGate()
     private let release = AsyncGate()
+    private let runs = Counter()
 
     init() {
-        let (started, release) = (started, release)
+        let (started, release, runs) = (started, release, runs)
         container.registerAsync(Keychain.self, .singleton) { _ in
+            runs.increment()
             started.open()
             await release.pass()
             try Task.checkCancellation()
@@ -42,6 +44,7 @@ import Testing
         release.open()
         let made = try await second.value
         #expect(container.resolve(Keychain.self) === made)
+        #expect(runs.value == 1)
     }
 
     @Test func `C15 when all who wait are cancelled, so is the factory, and the next resolve tries again`() async throws {
@@ -53,5 +56,6 @@ import Testing
         release.open()
         let made = try await container.resolveAsync(Keychain.self)
         #expect(container.resolve(Keychain.self) === made)
+        #expect(runs.value == 2)
     }
 }
