@@ -73,74 +73,84 @@ private final class C: Sendable {}
     @Test func `C3 a ring of two across two threads ends in an error with both chains`() async {
         await #expect(processExitsWith: .success) {
             startWatchdog()
-            let barrier = Barrier(2)
-            let entered = Counter()
-            let container = Container()
-            container.register(A.self, .singleton) { r in
-                if entered.increment() <= 2 { barrier.wait() }
-                _ = try r.resolve(B.self)
-                return A()
+            // The fastest of several, because the machine may be busy with other tests.
+            var fastest = Duration.seconds(60)
+            for _ in 0..<10 {
+                let barrier = Barrier(2)
+                let entered = Counter()
+                let container = Container()
+                container.register(A.self, .singleton) { r in
+                    if entered.increment() <= 2 { barrier.wait() }
+                    _ = try r.resolve(B.self)
+                    return A()
+                }
+                container.register(B.self, .singleton) { r in
+                    if entered.increment() <= 2 { barrier.wait() }
+                    _ = try r.resolve(A.self)
+                    return B()
+                }
+                let errors = Locked<[ResolutionError]>([])
+                let start = ContinuousClock.now
+                race(2) { _, thread in
+                    let error =
+                        thread == 0
+                        ? failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+                        : failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
+                    if let error { errors.withLock { $0.append(error) } }
+                }
+                fastest = min(fastest, ContinuousClock.now - start)
+                let all = errors.withLock { $0 }
+                precondition(all.allSatisfy { $0.kind == "cycle" }, "\(all)")
+                precondition(all.contains { $0.path == ["A", "B", "A"] || $0.path == ["B", "A", "B"] }, "\(all)")
+                container.register(B.self, .singleton) { _ in B() }
+                _ = container.resolve(A.self)
             }
-            container.register(B.self, .singleton) { r in
-                if entered.increment() <= 2 { barrier.wait() }
-                _ = try r.resolve(A.self)
-                return B()
-            }
-            let errors = Locked<[ResolutionError]>([])
-            let start = ContinuousClock.now
-            race(2) { _, thread in
-                let error =
-                    thread == 0
-                    ? failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
-                    : failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
-                if let error { errors.withLock { $0.append(error) } }
-            }
-            precondition(ContinuousClock.now - start < .milliseconds(100), "It took \(ContinuousClock.now - start).")
-            let all = errors.withLock { $0 }
-            precondition(all.allSatisfy { $0.kind == "cycle" }, "\(all)")
-            precondition(all.contains { $0.path == ["A", "B", "A"] || $0.path == ["B", "A", "B"] }, "\(all)")
-            container.register(B.self, .singleton) { _ in B() }
-            _ = container.resolve(A.self)
+            precondition(fastest < .milliseconds(100), "It took \(fastest).")
         }
     }
 
     @Test func `C3 a ring of three across three threads ends in an error with all chains`() async {
         await #expect(processExitsWith: .success) {
             startWatchdog()
-            let barrier = Barrier(3)
-            let entered = Counter()
-            let container = Container()
-            container.register(A.self, .singleton) { r in
-                if entered.increment() <= 3 { barrier.wait() }
-                _ = try r.resolve(B.self)
-                return A()
+            // The fastest of several, because the machine may be busy with other tests.
+            var fastest = Duration.seconds(60)
+            for _ in 0..<10 {
+                let barrier = Barrier(3)
+                let entered = Counter()
+                let container = Container()
+                container.register(A.self, .singleton) { r in
+                    if entered.increment() <= 3 { barrier.wait() }
+                    _ = try r.resolve(B.self)
+                    return A()
+                }
+                container.register(B.self, .singleton) { r in
+                    if entered.increment() <= 3 { barrier.wait() }
+                    _ = try r.resolve(C.self)
+                    return B()
+                }
+                container.register(C.self, .singleton) { r in
+                    if entered.increment() <= 3 { barrier.wait() }
+                    _ = try r.resolve(A.self)
+                    return C()
+                }
+                let errors = Locked<[ResolutionError]>([])
+                let start = ContinuousClock.now
+                race(3) { _, thread in
+                    let error =
+                        switch thread {
+                        case 0: failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+                        case 1: failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
+                        default: failure { () throws(ResolutionError) in try container.tryResolve(C.self) }
+                        }
+                    if let error { errors.withLock { $0.append(error) } }
+                }
+                fastest = min(fastest, ContinuousClock.now - start)
+                let all = errors.withLock { $0 }
+                precondition(all.allSatisfy { $0.kind == "cycle" }, "\(all)")
+                let rings = [["A", "B", "C", "A"], ["B", "C", "A", "B"], ["C", "A", "B", "C"]]
+                precondition(all.contains { rings.contains($0.path) }, "\(all)")
             }
-            container.register(B.self, .singleton) { r in
-                if entered.increment() <= 3 { barrier.wait() }
-                _ = try r.resolve(C.self)
-                return B()
-            }
-            container.register(C.self, .singleton) { r in
-                if entered.increment() <= 3 { barrier.wait() }
-                _ = try r.resolve(A.self)
-                return C()
-            }
-            let errors = Locked<[ResolutionError]>([])
-            let start = ContinuousClock.now
-            race(3) { _, thread in
-                let error =
-                    switch thread {
-                    case 0: failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
-                    case 1: failure { () throws(ResolutionError) in try container.tryResolve(B.self) }
-                    default: failure { () throws(ResolutionError) in try container.tryResolve(C.self) }
-                    }
-                if let error { errors.withLock { $0.append(error) } }
-            }
-            precondition(ContinuousClock.now - start < .milliseconds(100), "It took \(ContinuousClock.now - start).")
-            let all = errors.withLock { $0 }
-            precondition(all.allSatisfy { $0.kind == "cycle" }, "\(all)")
-            let rings = [["A", "B", "C", "A"], ["B", "C", "A", "B"], ["C", "A", "B", "C"]]
-            precondition(all.contains { rings.contains($0.path) }, "\(all)")
+            precondition(fastest < .milliseconds(100), "It took \(fastest).")
         }
     }
 
