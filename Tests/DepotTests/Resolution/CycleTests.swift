@@ -5,7 +5,9 @@ private final class A: Sendable {}
 private final class B: Sendable {}
 private final class C: Sendable {}
 
-/// Cycles across threads and tasks. Each case runs in a process of its own, which a watchdog ends should it hang.
+/// Cycles across threads and tasks.
+///
+/// Each case runs in a process of its own, which a watchdog ends should it hang.
 @Suite struct CycleTests {
     @Test func `C3 a cycle on one thread is an error with its path`() {
         let container = Container()

@@ -98,7 +98,9 @@ final class Gate: @unchecked Sendable {  // The semaphore is made for many threa
     }
 }
 
-/// Ends the process, should it not be done in time. For the body of an exit test.
+/// Ends the process, should it not be done in time.
+///
+/// For the body of an exit test.
 func startWatchdog(seconds: UInt32 = 20) {
     alarm(seconds)
 }
