@@ -1,0 +1,138 @@
+import Testing
+
+@testable import Depot
+
+private final class Closable: Disposable, Sendable {
+    func dispose() {}
+}
+private final class Broken: Disposable, Sendable {
+    func dispose() throws { throw Failure() }
+}
+
+@Suite struct ObserveTests {
+    /// An event without its times.
+    private static func short(_ event: ContainerEvent) -> String {
+        switch event {
+        case .registered(let service): "registered \(service)"
+        case .resolved(let service, let asker, _): "resolved \(service.name) by \(asker?.name ?? "the app")"
+        case .created(let service, let asker, _): "created \(service.name) by \(asker?.name ?? "the app")"
+        case .replaced(let service): "replaced \(service)"
+        case .restored(let service): "restored \(service)"
+        case .disposed(let type): "disposed \(type)"
+        case .disposalFailed(let failure): "\(failure)"
+        case .failed(let error): "failed \(error.diagnosis.what)"
+        }
+    }
+
+    private static func observing(_ container: Container) -> (log: Log, observation: Observation) {
+        let log = Log()
+        return (log, container.observe { log.add(short($0)) })
+    }
+
+    @Test func `What is resolved and made is told, with who asked`() {
+        let container = loginContainer()
+        let (log, observation) = Self.observing(container)
+        _ = container.resolve((any GraphTokens).self)
+        _ = container.resolve((any GraphTokens).self)
+        observation.end()
+        _ = container.resolve((any GraphTokens).self)
+        #expect(
+            log.all == [
+                "created any GraphNetwork by any GraphTokens", "resolved any GraphNetwork by any GraphTokens", "created any GraphTokens by the app",
+                "resolved any GraphTokens by the app", "resolved any GraphTokens by the app",
+            ])
+    }
+
+    @Test func `What was settled before is told, too`() {
+        let container = loginContainer()
+        for _ in 0..<3 { _ = container.resolve((any GraphNetwork).self) }
+        let (log, observation) = Self.observing(container)
+        _ = container.resolve((any GraphNetwork).self)
+        #expect(log.all == ["resolved any GraphNetwork by the app"])
+        observation.end()
+        observation.end()
+        _ = container.resolve((any GraphNetwork).self)
+        #expect(log.all.count == 1)
+        #expect(!container.core.family.isObserved)
+    }
+
+    @Test func `Letting go of the token ends it`() {
+        let container = loginContainer()
+        let log = Log()
+        do { _ = container.observe { log.add("\($0)") } }
+        _ = container.resolve((any GraphNetwork).self)
+        #expect(log.all.isEmpty)
+    }
+
+    @Test func `Registering, replacing and restoring are told`() {
+        let container = Container()
+        let (log, observation) = Self.observing(container)
+        container.register(Int.self, file: here, line: 1, instance: 1)
+        container.replace(Int.self, with: 2, file: here, line: 2).restore()
+        #expect(
+            log.all == [
+                "registered Int (DepotTests/Here.swift:1)", "replaced Int (DepotTests/Here.swift:2)", "restored Int (DepotTests/Here.swift:2)",
+            ])
+        observation.end()
+    }
+
+    @Test func `A failure is told once, where it went wrong`() {
+        let container = Container()
+        container.register(Int.self) { r in try r.resolve(String.self).count }
+        container.register(String.self) { _ in throw Failure() }
+        container.register(Bool.self) { r in try r.resolve(Double.self) > 0 }
+        let (log, observation) = Self.observing(container)
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Int.self) }
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Bool.self) }
+        #expect(log.all == ["failed The factory of String threw: Failure(reason: \"no\")", "failed Double is not registered."])
+        observation.end()
+    }
+
+    @Test func `Disposals are told, and the failures among them`() async {
+        let container = Container()
+        container.register(Closable.self, .singleton) { _ in Closable() }
+        container.register(Broken.self, .singleton) { _ in Broken() }
+        _ = container.resolve(Closable.self)
+        _ = container.resolve(Broken.self)
+        let (log, observation) = Self.observing(container)
+        await container.close()
+        #expect(log.all == ["Broken could not be disposed: Failure(reason: \"no\")", "disposed Closable"])
+        observation.end()
+    }
+
+    @Test func `What is awaited is told`() async throws {
+        let container = loginContainer()
+        let (log, observation) = Self.observing(container)
+        _ = try await container.resolveAsync(GraphDatabase.self)
+        _ = try await container.resolveAsync(GraphScreen.self)
+        #expect(log.all.contains("created GraphDatabase by the app"))
+        #expect(log.all.contains("resolved GraphDatabase by the app"))
+        #expect(log.all.contains("created any GraphNetwork by GraphDatabase"))
+        #expect(log.all.contains("resolved any GraphLogin by GraphScreen"))
+        observation.end()
+    }
+
+    @Test func `An observer may resolve, register and replace`() {
+        let container = loginContainer()
+        let count = Counter()
+        let observation = container.observe { _ in
+            count.increment()
+            _ = container.resolve((any GraphTokens).self)
+            container.register(Int.self, instance: count.value)
+        }
+        _ = container.resolve((any GraphNetwork).self)
+        #expect(count.value == 2)
+        #expect(container.isRegistered(Int.self))
+        observation.end()
+    }
+
+    @Test func `An event reads as a line`() {
+        let service = ContainerEvent.Service(
+            TypedRegistration<Int>(
+                RegistrationDraft(source: SourceLocation(here, 1)), lifetime: .singleton, make: Make(plain: { _ in 1 })))
+        #expect("\(ContainerEvent.registered(service))" == "registered Int (DepotTests/Here.swift:1) as singleton")
+        #expect(
+            "\(ContainerEvent.created(service, by: service, duration: .microseconds(1234)))"
+                == "created Int (DepotTests/Here.swift:1) for Int in 1.23 ms")
+    }
+}
