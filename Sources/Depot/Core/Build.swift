@@ -38,6 +38,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private(set) weak var made: Instance?
     /// Whether its task was cancelled because nobody waited any more.
     var isAbandoned = false
+    /// How long the factory ran, while someone observes; written and read by who runs it.
+    var creation: Duration?
     /// The task that runs an async factory, for its waiters to cancel when all are gone.
     var task: Task<Void, Never>?
     /// The task the factory runs in, to recognise what it resolves without its resolver.

@@ -22,8 +22,9 @@ public final class Observation: Sendable {
 extension Container {
     /// Tells what happens in this container, and in its parents, children and overrides.
     ///
-    /// The closure runs where the event happens, on that thread, never while a lock is held; it may resolve, and that is
-    /// not told again. While someone observes, every resolve takes the long way; while nobody does, this costs nothing.
+    /// The closure runs where the event happens, on that thread, never while a lock is held; inside a factory that resolves,
+    /// it runs as part of that. It may register, replace and resolve, which is not told again; what is being made just then
+    /// would be a cycle. While someone observes, every resolve takes the long way; while nobody does, this costs nothing.
     ///
     /// ```swift
     /// let observation = container.observe { event in log.append("\(event)") }

@@ -42,11 +42,24 @@ extension Container {
         return error
     }
 
-    /// Tells that a factory made an instance.
-    func tellCreation(of registration: Registration, by asker: Registration?, since start: ContinuousClock.Instant?) {
+    /// Tells that a factory made an instance; of a shared one only when it is kept, because until then others wait for it.
+    func tellCreation(of registration: Registration, in build: Build?, by asker: Registration?, since start: ContinuousClock.Instant?) {
         guard let start, registration.traits.isDisjoint(with: [.instance, .alias]) else { return }
         let duration = start.duration(to: .now)
         Context.current?.run?.noteCreation(duration)
+        if let build, build.isShared {
+            build.creation = duration
+        } else {
+            tell(registration, by: asker, duration)
+        }
+    }
+
+    /// Tells of a shared instance that is kept now.
+    func tellCreation(by build: Build) {
+        if let duration = build.creation { tell(build.registration, by: build.between.last ?? build.parent?.registration, duration) }
+    }
+
+    private func tell(_ registration: Registration, by asker: Registration?, _ duration: Duration) {
         core.family.emit(
             .created(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))
     }

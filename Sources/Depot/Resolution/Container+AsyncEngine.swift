@@ -106,7 +106,7 @@ extension Container {
         let resolver = Resolver(container: build.container, build: build)
         let start = observedTime
         let service = try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
-        tellCreation(of: registration, by: build.between.last ?? build.parent?.registration, since: start)
+        tellCreation(of: registration, in: build, by: build.between.last ?? build.parent?.registration, since: start)
         return service
     }
 

@@ -59,6 +59,7 @@ extension Container {
         let entry = registration.traits.contains(.instance) ? nil : registration.disposable(service).map(Disposables.Entry.init)
         let settlement = core.family.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
         for waiter in settlement.waiters { waiter.wake() }
+        tellCreation(by: build)
         Disposables.dispose(settlement.disposables, of: core)
         return settlement.isKept ? instance : nil
     }

@@ -119,7 +119,7 @@ extension Container {
             frame.pointee.leave()
             throw error as? ResolutionError ?? factoryFailed(registration, run.origin.path, error)
         }
-        if start != nil { tellCreation(of: registration, by: run.origin.path.last, since: start) }
+        if start != nil { tellCreation(of: registration, in: run.own, by: run.origin.path.last, since: start) }
         if run.own?.isShared != true, let disposable = registration.disposable(service) {
             keep(disposable, of: registration, run)
         }
