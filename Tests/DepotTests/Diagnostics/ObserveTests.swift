@@ -38,7 +38,8 @@ private final class Broken: Disposable, Sendable {
         _ = container.resolve((any GraphTokens).self)
         #expect(
             log.all == [
-                "created any GraphNetwork by any GraphTokens", "resolved any GraphNetwork by any GraphTokens", "created any GraphTokens by the app",
+                "created any GraphNetwork by any GraphTokens", "resolved any GraphNetwork by any GraphTokens",
+                "created any GraphTokens by the app",
                 "resolved any GraphTokens by the app", "resolved any GraphTokens by the app",
             ])
     }
@@ -71,7 +72,8 @@ private final class Broken: Disposable, Sendable {
         container.replace(Int.self, with: 2, file: here, line: 2).restore()
         #expect(
             log.all == [
-                "registered Int (DepotTests/Here.swift:1)", "replaced Int (DepotTests/Here.swift:2)", "restored Int (DepotTests/Here.swift:2)",
+                "registered Int (DepotTests/Here.swift:1)", "replaced Int (DepotTests/Here.swift:2)",
+                "restored Int (DepotTests/Here.swift:2)",
             ])
         observation.end()
     }

@@ -54,7 +54,8 @@ import Testing
             Trace.Step(name: name, lifetime: "transient", outcome: outcome, duration: .microseconds(41), depth: depth)
         }
         let steps = [
-            step("A", 0, .created(.zero)), step("B", 1, .created(.zero)), step("C", 2, .found), step("D", 1, .failed("No.")), step("E", 0, .found),
+            step("A", 0, .created(.zero)), step("B", 1, .created(.zero)), step("C", 2, .found), step("D", 1, .failed("No.")),
+            step("E", 0, .found),
         ]
         #expect(
             "\(Trace(steps: steps))" == """

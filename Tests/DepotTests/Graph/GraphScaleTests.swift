@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test func `10,000 registrations with three dependencies each validate in under half a second`() throws {
-        let container = Self.container { index in (1...3).filter { index + $0 * 7 < Self.count }.map { Self.services[index + $0 * 7].ask(.required) } }
+        let container = Self.container { index in
+            (1...3).filter { index + $0 * 7 < Self.count }.map { Self.services[index + $0 * 7].ask(.required) }
+        }
         let time = try ContinuousClock().measure { try container.validate() }
         #if DEBUG
             let limit = Duration.seconds(10)
