@@ -16,11 +16,13 @@ let package = Package(
     products: [
         .library(name: "Depot", targets: ["Depot"]),
         .library(name: "DepotValues", targets: ["DepotValues"]),
+        .library(name: "DepotSharing", targets: ["DepotSharing"]),
         .library(name: "DepotTesting", targets: ["DepotTesting"]),
     ],
     targets: [
         .target(name: "Depot", swiftSettings: strict),
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
+        .target(name: "DepotSharing", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
