@@ -24,8 +24,12 @@ let package = Package(
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
         .target(name: "DepotSharing", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
+        .executableTarget(name: "sharing-probe", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+        .testTarget(
+            name: "DepotSharingTests", dependencies: ["Depot", "DepotSharing", "DepotValues", "DepotTesting", "sharing-probe"],
+            swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
