@@ -46,12 +46,12 @@ extension Shared {
     /// - Parameter body: Changes the value.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
-    @discardableResult
+    @discardableResult @inlinable  // FIGURE
     public func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        pointer.reference.write { value in
+        write { value in
             do throws(Failure) {
                 outcome = .success(try body(&value))
                 return true
@@ -62,6 +62,9 @@ extension Shared {
         }
         return try outcome.unsafelyUnwrapped.get()  // `write` calls its closure exactly once.
     }
+
+    @usableFromInline
+    func write(_ body: (inout Value) -> Bool) { pointer.reference.write(body) }
 
     /// Saves the value now, and waits until that is done.
     ///

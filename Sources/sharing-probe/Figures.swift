@@ -24,22 +24,40 @@ func residentKilobytes() -> Int {
     return (Int(fields[1]) ?? 0) * 4
 }
 
+/// The unit: lock, look up in a table by type, downcast, retain, unlock; generic and not specialized, as `depot-bench` has it.
 private final class Floor: Sendable {
-    private let table = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+    private let boxes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-    func set(_ value: some AnyObject & Sendable) { table.withLock { $0[ObjectIdentifier(Floor.self)] = value } }
+    private final class Box<Value: Sendable>: Sendable {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
 
-    @inline(never) func get() -> Floor? { table.withLock { $0[ObjectIdentifier(Floor.self)] as? Floor } }
+    func set<Value: Sendable>(_ value: Value, as type: Value.Type) {
+        boxes.withLock { $0[ObjectIdentifier(type)] = Box(value) }
+    }
+
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
+    func resolve<Value: Sendable>(_ type: Value.Type) -> Value {
+        boxes.withLock { boxes in
+            guard let box = boxes[ObjectIdentifier(type)] as? Box<Value> else { fatalError("\(type) is not there") }
+            return box.value
+        }
+    }
 }
+
+private protocol Service: Sendable {}
+private final class Plain: Service {}
 
 /// What reading, writing and another reference cost, as ratios to a locked dictionary.
 func bench() {
     let floor = Floor()
-    floor.set(Floor())
+    floor.set(Plain(), as: (any Service).self)
     @Shared(.inMemory("count")) var count = 0
     let shared = $count
     let cases: [(name: String, run: (Int) -> Void)] = [
-        ("c", { for _ in 0..<$0 { keep(floor.get()) } }),
+        ("c", { for _ in 0..<$0 { keep(floor.resolve((any Service).self)) } }),
         ("read", { for _ in 0..<$0 { keep(shared.wrappedValue) } }),
         ("withLock", { for _ in 0..<$0 { shared.withLock { $0 += 1 } } }),
         (

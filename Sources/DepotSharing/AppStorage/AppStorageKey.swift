@@ -17,22 +17,22 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
         self.store = store
         self.coding = coding
     }
+}
 
-    /// What tells it from others: its name, and the store.
-    public struct ID: Hashable, Sendable, CustomStringConvertible {
-        let name: String
-        let store: ObjectIdentifier
+/// What tells an `.appStorage` key from others: its name, and the store.
+public struct AppStorageKeyID: Hashable, Sendable, CustomStringConvertible {
+    let name: String
+    let store: ObjectIdentifier
 
-        /// The key as it is written.
-        public var description: String { "appStorage \"\(name)\"" }
-    }
+    /// The key as it is written.
+    public var description: String { "appStorage \"\(name)\"" }
 }
 
 extension AppStorageKey {
-    private var place: UserDefaultsStorage { store ?? DepotValues.Dependency(\.defaultAppStorage).wrappedValue }
+    private var place: UserDefaultsStorage { store ?? DependencyValues.inEffect.defaultAppStorage }
 
     /// What tells it from others.
-    public var id: ID { ID(name: name, store: place.identity) }
+    public var id: AppStorageKeyID { AppStorageKeyID(name: name, store: place.identity) }
 
     /// The key in the store that is in effect here.
     ///

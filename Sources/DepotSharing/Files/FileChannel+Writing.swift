@@ -36,6 +36,8 @@ extension FileChannel {
 
     private func replace(_ payload: Payload) throws {
         let data = try payload.encode()
+        // What the file is known to hold is not written again: it could only undo what another process has just written.
+        if data == state.withLock({ $0.known }) { return }
         try keepAside(unless: payload.canDecode)
         try files.write(data, path)
         state.withLock { state in

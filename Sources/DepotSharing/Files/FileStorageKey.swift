@@ -12,15 +12,6 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
         self.storage = storage
         self.coding = coding
     }
-
-    /// What tells it from others: the path, and the storage.
-    public struct ID: Hashable, Sendable, CustomStringConvertible {
-        let path: String
-        let storage: Int
-
-        /// The key as it is written.
-        public var description: String { "fileStorage \"\(path)\"" }
-    }
 }
 
 /// How a value becomes the content of a file, and back.
@@ -29,12 +20,21 @@ struct FileCoding<Value: Sendable>: Sendable {
     let decode: @Sendable (Data) throws -> Value
 }
 
+/// What tells a `.fileStorage` key from others: the path, and the storage.
+public struct FileStorageKeyID: Hashable, Sendable, CustomStringConvertible {
+    let path: String
+    let storage: Int
+
+    /// The key as it is written.
+    public var description: String { "fileStorage \"\(path)\"" }
+}
+
 extension FileStorageKey {
-    private var place: FileStorage { storage ?? DepotValues.Dependency(\.defaultFileStorage).wrappedValue }
+    private var place: FileStorage { storage ?? DependencyValues.inEffect.defaultFileStorage }
     private var path: String { url.standardizedFileURL.path }
 
     /// What tells it from others.
-    public var id: ID { ID(path: path, storage: place.number) }
+    public var id: FileStorageKeyID { FileStorageKeyID(path: path, storage: place.number) }
 
     /// The key in the storage that is in effect here.
     ///

@@ -9,24 +9,24 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
         self.name = name
         self.storage = storage
     }
+}
 
-    /// What tells it from others: its name, and where it is kept.
-    public struct ID: Hashable, Sendable, CustomStringConvertible {
-        let name: String
-        let storage: Int
+/// What tells an `.inMemory` key from others: its name, and where it is kept.
+public struct InMemoryKeyID: Hashable, Sendable, CustomStringConvertible {
+    let name: String
+    let storage: Int
 
-        /// The key as it is written.
-        public var description: String { "inMemory \"\(name)\"" }
-    }
+    /// The key as it is written.
+    public var description: String { "inMemory \"\(name)\"" }
 }
 
 extension InMemoryKey {
     private var place: InMemoryStorage {
-        storage ?? DepotValues.Dependency(\.defaultInMemoryStorage).wrappedValue
+        storage ?? DependencyValues.inEffect.defaultInMemoryStorage
     }
 
     /// What tells it from others.
-    public var id: ID { ID(name: name, storage: place.number) }
+    public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place.number) }
 
     /// The key in the storage that is in effect here.
     ///

@@ -25,7 +25,7 @@ final class References: Sendable {
     init() {}
 
     /// Those of the context that is in effect here.
-    static var inEffect: References { DepotValues.Dependency(\.sharedReferences).wrappedValue }
+    static var inEffect: References { DependencyValues.inEffect.sharedReferences }
 }
 
 /// A reference to a value of some type.
@@ -42,7 +42,10 @@ extension StoredReference: AnyStoredReference {
 extension References {
     /// The reference of a bound key, if there is one.
     func live<Key: SharedReaderKey>(_ key: Key) throws -> StoredReference<Key.Value>? {
-        let id = ID(key.id)
+        try live(key, ID(key.id))
+    }
+
+    private func live<Key: SharedReaderKey>(_ key: Key, _ id: ID) throws -> StoredReference<Key.Value>? {
         guard let live = state.withLock({ $0.entries[id]?.reference }) else { return nil }
         return try cast(live, for: key)
     }
@@ -65,9 +68,9 @@ extension References {
     func reference<Key: SharedReaderKey>(
         for key: Key, loaded: Key.Value?? = nil, initial: () -> Initial<Key.Value>
     ) throws -> StoredReference<Key.Value> {
-        if let live = try live(key) { return live }
-        let made = try ReferenceMaker(key).make(initial(), loaded: loaded)
         let id = ID(key.id)
+        if let live = try live(key, id) { return live }
+        let made = try ReferenceMaker(key).make(initial(), loaded: loaded)
         let (winner, number): (any AnyStoredReference, Int) = state.withLock { state in
             if let other = state.entries[id]?.reference { return (other, 0) }
             state.made += 1

@@ -42,25 +42,23 @@ extension StoredReference {
     /// Ends a write: the value counts, and whoever has to know is told, outside the lock.
     private func commit(_ value: Value) {
         let isSaved = saver != nil
-        let change = state.withLock { state in
+        let done = state.withLock { state in
             let next = state.turn.release()
-            var change = state.change(to: value)
-            change.next = next
-            if isSaved {
-                state.unsaved = state.version
-                change.startsSaving = state.beginSaving()
-            }
-            return change
+            let change = state.change(to: value)
+            if isSaved { state.unsaved = state.version }
+            return Committed(change: change, next: next, startsSaving: isSaved && state.beginSaving())
         }
-        change.next?.signal()
-        if change.startsSaving { saveAll() }
-        tell(change)
+        done.next?.signal()
+        if done.startsSaving { saveAll() }
+        tell(done.change)
     }
 
     /// Tells observers of a change; they see the new value already.
     func tell(_ change: Change) {
-        for sink in change.sinks { sink.wake() }
-        for (part, hasChanged) in change.parts where hasChanged(change.before, change.after) { observed.changed(part) }
+        if !change.sinks.isEmpty { for sink in change.sinks { sink.wake() } }
+        if !change.parts.isEmpty {
+            for (part, hasChanged) in change.parts where hasChanged(change.before, change.after) { observed.changed(part) }
+        }
         observed.changed()
     }
 
@@ -70,8 +68,12 @@ extension StoredReference {
         let after: Value
         let parts: [Part: @Sendable (Value, Value) -> Bool]
         let sinks: [any Sink<Value>]
-        var next: DispatchSemaphore?
-        var startsSaving = false
+    }
+
+    private struct Committed: Sendable {
+        let change: Change
+        let next: DispatchSemaphore?
+        let startsSaving: Bool
     }
 }
 
@@ -81,7 +83,7 @@ extension StoredReference.State {
         let before = value
         value = new
         version += 1
-        for sink in sinks { sink.push { new } }
+        if !sinks.isEmpty { for sink in sinks { sink.push { new } } }
         return StoredReference<Value>.Change(before: before, after: new, parts: parts, sinks: sinks)
     }
 }
