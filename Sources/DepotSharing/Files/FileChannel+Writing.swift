@@ -35,14 +35,16 @@ extension FileChannel {
     }
 
     private func replace(_ payload: Payload) throws {
+        // What has been written is not written again: that could only undo what another process has written since.
+        let token = payload.continuations.last?.token
+        if let token, token == state.withLock({ $0.saved }) { return }
         let data = try payload.encode()
-        // What the file is known to hold is not written again: it could only undo what another process has just written.
-        if data == state.withLock({ $0.known }) { return }
         try keepAside(unless: payload.canDecode)
         try files.write(data, path)
         state.withLock { state in
             state.known = data
             state.written = data
+            state.saved = token
         }
     }
 

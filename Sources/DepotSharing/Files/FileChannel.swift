@@ -19,6 +19,8 @@ final class FileChannel: Sendable {
         var known: Data?
         /// The bytes that were last written here.
         var written: Data?
+        /// Which write that was.
+        var saved: SaveToken?
         var subscribers: [Int: Subscriber] = [:]
         var last = 0
         var watch: SharedSubscription?

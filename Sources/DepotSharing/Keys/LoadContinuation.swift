@@ -22,8 +22,13 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
 /// Takes the outcome of a save, once; what comes after the first is ignored.
 public struct SaveContinuation: Sendable {
     private let once: Once<Void>
+    /// Which write of which reference it is for.
+    let token: SaveToken
 
-    init(_ finish: @escaping @Sendable (Result<Void, any Error>) -> Void) { once = Once(finish) }
+    init(_ token: SaveToken, _ finish: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+        self.token = token
+        once = Once(finish)
+    }
 
     /// The value is saved.
     public func resume() { once.finish(.success(())) }
@@ -32,6 +37,12 @@ public struct SaveContinuation: Sendable {
     ///
     /// - Parameter error: The error, which the property has as its `saveError` then.
     public func resume(throwing error: any Error) { once.finish(.failure(error)) }
+}
+
+/// One version of the value of one reference.
+struct SaveToken: Hashable, Sendable {
+    let reference: Int
+    let version: Int
 }
 
 /// Calls a closure with the first outcome there is; with an error if there is none.

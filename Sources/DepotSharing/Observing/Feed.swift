@@ -72,13 +72,19 @@ final class Feed<Value: Sendable>: Sink {
 
 extension StoredReference {
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
-        state.withLock { state in
-            let value = state.value
+        control.withLock { control in
+            let value = value
             sink.push { value }
-            state.sinks.append(sink)
+            sinks.append(sink)
+            control.isFollowed = true
         }
-        return SharedSubscription { [weak self] in
-            _ = self?.state.withLock { $0.sinks.removeAll { $0 === sink } }
+        return SharedSubscription { [weak self] in self?.detach(sink) }
+    }
+
+    private func detach(_ sink: any Sink<Value>) {
+        control.withLock { control in
+            sinks.removeAll { $0 === sink }
+            control.isFollowed = !sinks.isEmpty || !parts.isEmpty
         }
     }
 }

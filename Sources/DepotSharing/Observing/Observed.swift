@@ -62,12 +62,13 @@ extension StoredReference {
     private static var mostParts: Int { 256 }
 
     func observe(_ part: Part, _ hasChanged: @escaping @Sendable (Value, Value) -> Bool) {
-        let outgrown: [Part] = state.withLock { state in
-            if state.parts[part] != nil { return [] }
+        let outgrown: [Part] = control.withLock { control in
+            if parts[part] != nil { return [] }
             // Beyond that everybody is told, and whoever still observes comes again.
-            let outgrown = state.parts.count >= Self.mostParts ? Array(state.parts.keys) : []
-            if !outgrown.isEmpty { state.parts = [:] }
-            state.parts[part] = hasChanged
+            let outgrown = parts.count >= Self.mostParts ? Array(parts.keys) : []
+            if !outgrown.isEmpty { parts = [:] }
+            parts[part] = hasChanged
+            control.isFollowed = true
             return outgrown
         }
         observed.wasRead(part)
@@ -77,7 +78,7 @@ extension StoredReference {
 
 extension StoredReference {
     func touch() {
-        let parts = state.withLock { $0.parts }
+        let parts = control.withLock { _ in self.parts }
         for part in parts.keys { observed.changed(part) }
         observed.changed()
         observed.statusChanged()

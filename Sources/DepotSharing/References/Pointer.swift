@@ -3,17 +3,17 @@ internal import Depot
 /// What the copies of one shared property have in common: the reference that they point to.
 ///
 /// Loading another key makes all of them point to another reference, and takes those along who follow the values.
-final class Pointer<Value: Sendable>: Sendable {
-    private let state: Locked<State>
+final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
+    private let state = Locked(State())
+    private var target: any Reference<Value>
+    private var followers: [Int: Follower] = [:]
     /// Whether it shows a part of another value.
     let isPart: Bool
 
     private struct State {
-        var reference: any Reference<Value>
         var loads = 0
         var newestLoad = 0
         var loadError: (any Error)?
-        var followers: [Int: Follower] = [:]
         var lastFollower = 0
     }
 
@@ -24,11 +24,16 @@ final class Pointer<Value: Sendable>: Sendable {
 
     init(_ reference: any Reference<Value>, isPart: Bool = false) {
         self.isPart = isPart
-        state = Locked(State(reference: reference))
+        target = reference
     }
 
     /// What is pointed to now.
-    var reference: any Reference<Value> { state.withLock { $0.reference } }
+    var reference: any Reference<Value> {
+        // Handed out by a variable, since the lock's own result would need its type at run time.
+        var found: (any Reference<Value>)?
+        state.withLock { _ in found = target }
+        return found.unsafelyUnwrapped
+    }
 }
 
 // MARK: - Following
@@ -40,9 +45,9 @@ extension Pointer {
             let reference = reference
             let subscription = reference.attach(sink)
             let id: Int? = state.withLock { state in
-                guard state.reference === reference else { return nil }
+                guard target === reference else { return nil }
                 state.lastFollower += 1
-                state.followers[state.lastFollower] = Follower(sink: sink, subscription: subscription)
+                followers[state.lastFollower] = Follower(sink: sink, subscription: subscription)
                 return state.lastFollower
             }
             guard let id else {
@@ -50,28 +55,31 @@ extension Pointer {
                 continue
             }
             return SharedSubscription { [weak self] in
-                let follower = self?.state.withLock { $0.followers.removeValue(forKey: id) }
-                follower?.subscription.cancel()
-                if self == nil { subscription.cancel() }
+                if let self { detach(id) } else { subscription.cancel() }
             }
         }
+    }
+
+    private func detach(_ id: Int) {
+        let follower = state.withLock { _ in followers.removeValue(forKey: id) }
+        follower?.subscription.cancel()
     }
 
     private func point(to reference: any Reference<Value>, load: Int) {
         let (before, followers): ((any Reference<Value>)?, [Int: Follower]) = state.withLock { state in
             guard state.newestLoad == load else { return (nil, [:]) }
-            let before = state.reference
-            state.reference = reference
+            let before = target
+            target = reference
             state.loadError = nil
-            return (before, before === reference ? [:] : state.followers)
+            return (before, before === reference ? [:] : self.followers)
         }
         guard let before, before !== reference else { return }
         for (id, follower) in followers {
             follower.subscription.cancel()
             let subscription = reference.attach(follower.sink)
-            let isFollowed = state.withLock { state in
-                guard state.reference === reference, state.followers[id] != nil else { return false }
-                state.followers[id]?.subscription = subscription
+            let isFollowed = state.withLock { _ in
+                guard target === reference, self.followers[id] != nil else { return false }
+                self.followers[id]?.subscription = subscription
                 return true
             }
             if isFollowed { follower.sink.wake() } else { subscription.cancel() }
@@ -129,7 +137,7 @@ extension Pointer {
         let (load, reference) = state.withLock { state in
             state.loads += 1
             state.newestLoad += 1
-            return (state.newestLoad, state.reference)
+            return (state.newestLoad, target)
         }
         reference.touch()
         return load
@@ -138,7 +146,7 @@ extension Pointer {
     private func end() {
         let reference = state.withLock { state in
             state.loads -= 1
-            return state.reference
+            return target
         }
         reference.touch()
     }

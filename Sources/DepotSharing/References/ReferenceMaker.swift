@@ -30,7 +30,7 @@ struct ReferenceMaker<Key: SharedReaderKey> {
         let reference = StoredReference(
             first, initial: initial, loader: keepsItself ? nil : key.load,
             saver: saving.map { key in { key.save($0, context: $1, continuation: $2) } })
-        reference.state.withLock { [status] state in
+        reference.control.withLock { [status] state in
             state.status = status
             state.subscription = subscription
         }

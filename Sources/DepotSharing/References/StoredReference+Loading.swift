@@ -4,7 +4,7 @@ extension StoredReference {
     func reload() async throws {
         guard let loader else { return }
         setLoading(true)
-        let before = state.withLock { $0.version }
+        let before = control.withLock { $0.version }
         let outcome = await Self.load(with: loader)
         loaded(outcome, since: before)
         _ = try outcome.get()
@@ -27,31 +27,35 @@ extension StoredReference {
     }
 
     func setLoading(_ isLoading: Bool) {
-        let changed = state.withLock { state in
+        let changed = control.withLock { state in
             defer { state.status.isLoading = isLoading }
             return state.status.isLoading != isLoading
         }
         if changed { observed.statusChanged() }
     }
 
-    private func settle(_ outcome: Result<Value?, any Error>, replaces: @Sendable (State) -> Bool) {
+    private func settle(_ outcome: Result<Value?, any Error>, replaces: @Sendable (Control) -> Bool) {
         // The default is made before the lock is taken, as making it is user code.
         let outcome = outcome.map { $0 ?? (try? initial.get()) }
-        let (change, statusChanged): (Change?, Bool) = state.withLock { state in
-            let before = state.status
-            state.status.isLoading = false
+        let (before, statusChanged): (Value?, Bool) = control.withLock { control in
+            let status = control.status
+            control.status.isLoading = false
             switch outcome {
             case .success(let value):
-                state.status.loadError = nil
-                let statusChanged = before.isLoading || before.loadError != nil
-                guard let value, replaces(state) else { return (nil, statusChanged) }
-                return (state.change(to: value), statusChanged)
+                control.status.loadError = nil
+                let statusChanged = status.isLoading || status.loadError != nil
+                guard var value, replaces(control) else { return (nil, statusChanged) }
+                replace(&value, &control)
+                return (value, statusChanged)
             case .failure(let error):
-                state.status.loadError = error
+                control.status.loadError = error
                 return (nil, true)
             }
         }
-        if let change { tell(change) }
+        if let before, case .success(let after?) = outcome {
+            tellFollowers(before, after)
+            observed.changed()
+        }
         if statusChanged { observed.statusChanged() }
     }
 }

@@ -1,7 +1,7 @@
 internal import Depot
 internal import Dispatch
 
-extension StoredReference.State {
+extension Control {
     /// Takes note that there is something to save; true for the one who has to do it.
     mutating func beginSaving() -> Bool {
         mustSave = true
@@ -19,7 +19,7 @@ extension StoredReference {
     /// thread goes on.
     func saveAll() {
         for _ in 0..<64 {
-            guard let job = state.withLock({ $0.nextSave() }) else { return }
+            guard let job = nextSave() else { return }
             run(job)
         }
         DispatchQueue.global().async { self.saveAll() }
@@ -29,7 +29,7 @@ extension StoredReference {
         let context: SaveContext = job.waiters.isEmpty ? .didSet : .userInitiated
         saver?(
             job.value, context,
-            SaveContinuation { [weak self] outcome in
+            SaveContinuation(SaveToken(reference: number, version: job.version)) { [weak self] outcome in
                 self?.saved(job.version, outcome)
                 for waiter in job.waiters { waiter.resume(with: outcome) }
             })
@@ -37,8 +37,8 @@ extension StoredReference {
 
     /// Takes note of the end of a save.
     private func saved(_ version: Int, _ outcome: Result<Void, any Error>) {
-        if case .failure(SharedError.abandoned) = outcome, state.withLock({ $0.isOutdated(version) }) { return }
-        let statusChanged = state.withLock { state in
+        if case .failure(SharedError.abandoned) = outcome, control.withLock({ $0.isOutdated(version) }) { return }
+        let statusChanged = control.withLock { state in
             let hadError = state.status.saveError != nil
             switch outcome {
             case .success:
@@ -56,7 +56,7 @@ extension StoredReference {
     func save() async throws {
         guard saver != nil else { return }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            let starts = state.withLock { state in
+            let starts = control.withLock { state in
                 state.savers.append(continuation)
                 return state.beginSaving()
             }
@@ -72,17 +72,21 @@ struct SaveJob<Value: Sendable>: Sendable {
     let waiters: [CheckedContinuation<Void, any Error>]
 }
 
-extension StoredReference.State {
-    mutating func nextSave() -> SaveJob<Value>? {
-        guard mustSave else {
-            isSaving = false
-            return nil
+extension StoredReference {
+    private func nextSave() -> SaveJob<Value>? {
+        control.withLock { control in
+            guard control.mustSave else {
+                control.isSaving = false
+                return nil
+            }
+            control.mustSave = false
+            defer { control.savers = [] }
+            return SaveJob(value: value, version: control.version, waiters: control.savers)
         }
-        mustSave = false
-        defer { savers = [] }
-        return SaveJob(value: value, version: version, waiters: savers)
     }
+}
 
+extension Control {
     /// Whether a later write takes the place of this one, so that its end is of no interest.
     func isOutdated(_ version: Int) -> Bool { unsaved.map { $0 > version } ?? true }
 }

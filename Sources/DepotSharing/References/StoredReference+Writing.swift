@@ -4,91 +4,76 @@ internal import Dispatch
 extension StoredReference {
     func write(_ body: (inout Value) -> Bool) {
         let thread = WaitRing.currentThread()
-        var value = begin(thread)
-        guard body(&value) else { return abandon() }
-        commit(value)
+        if !control.withLock({ $0.turn.take(thread) }) { wait(thread) }
+        var new = current
+        if body(&new) { commit(new) } else { abandon() }
     }
 
-    /// Waits for the turn to write, and takes the value.
-    private func begin(_ thread: WaitRing.Thread) -> Value {
-        if let value = state.withLock({ $0.turn.take(thread) ? $0.value : nil }) { return value }
-        return wait(thread)
-    }
-
+    /// Waits for the turn to write.
     @inline(never)
-    private func wait(_ thread: WaitRing.Thread) -> Value {
+    private func wait(_ thread: WaitRing.Thread) {
         while true {
             let semaphore = DispatchSemaphore(value: 0)
-            let (value, isNested): (Value?, Bool) = state.withLock { state in
-                if state.turn.isHeld(by: thread) { return (nil, true) }
-                if state.turn.take(thread) { return (state.value, false) }
-                state.turn.queue(semaphore)
-                return (nil, false)
+            let step: WriteTurn.Step = control.withLock { $0.turn.step(thread, semaphore) }
+            switch step {
+            case .taken: return
+            case .nested: fatalError(SharedError.nestedWrite(Value.self))
+            case .queued:
+                if let cycle = WaitRing.shared.wait(thread, for: self) { fatalError(SharedError.writeCycle(cycle)) }
+                semaphore.wait()
+                WaitRing.shared.stopWaiting(thread)
             }
-            if isNested { fatalError(SharedError.nestedWrite(Value.self)) }
-            if let value { return value }
-            if let cycle = WaitRing.shared.wait(thread, for: self) { fatalError(SharedError.writeCycle(cycle)) }
-            semaphore.wait()
-            WaitRing.shared.stopWaiting(thread)
         }
     }
 
     /// Ends a write that threw: nothing has happened.
     private func abandon() {
-        let next = state.withLock { $0.turn.release() }
+        let next = control.withLock { $0.turn.release() }
         next?.signal()
     }
 
     /// Ends a write: the value counts, and whoever has to know is told, outside the lock.
-    private func commit(_ value: Value) {
+    private func commit(_ new: Value) {
         let isSaved = saver != nil
-        let done = state.withLock { state in
-            let next = state.turn.release()
-            let change = state.change(to: value)
-            if isSaved { state.unsaved = state.version }
-            return Committed(change: change, next: next, startsSaving: isSaved && state.beginSaving())
+        var before = new
+        let done = control.withLock { control in
+            replace(&before, &control)
+            let next = control.turn.release()
+            if isSaved { control.unsaved = control.version }
+            return Committed(next: next, startsSaving: isSaved && control.beginSaving(), isFollowed: control.isFollowed)
         }
         done.next?.signal()
         if done.startsSaving { saveAll() }
-        tell(done.change)
-    }
-
-    /// Tells observers of a change; they see the new value already.
-    func tell(_ change: Change) {
-        if !change.sinks.isEmpty { for sink in change.sinks { sink.wake() } }
-        if !change.parts.isEmpty {
-            for (part, hasChanged) in change.parts where hasChanged(change.before, change.after) { observed.changed(part) }
-        }
+        if done.isFollowed { tellFollowers(before, new) }
         observed.changed()
     }
 
-    /// What has to be done about a change, outside the lock.
-    struct Change: Sendable {
-        let before: Value
-        let after: Value
-        let parts: [Part: @Sendable (Value, Value) -> Bool]
-        let sinks: [any Sink<Value>]
+    /// Sets the value, leaves the one before in its place, and puts it into every sink, in order; under the lock.
+    func replace(_ new: inout Value, _ control: inout Control) {
+        swap(&value, &new)
+        control.version += 1
+        if control.isFollowed {
+            let value = value
+            for sink in sinks { sink.push { value } }
+        }
     }
 
-    private struct Committed: Sendable {
-        let change: Change
-        let next: DispatchSemaphore?
-        let startsSaving: Bool
+    /// Tells those who follow the values or observe a part; they see the new value already.
+    func tellFollowers(_ before: Value, _ after: Value) {
+        let (sinks, parts) = control.withLock { _ in (self.sinks, self.parts) }
+        for sink in sinks { sink.wake() }
+        for (part, hasChanged) in parts where hasChanged(before, after) { observed.changed(part) }
     }
 }
 
-extension StoredReference.State {
-    /// Sets the value, and puts it into every sink, in order.
-    mutating func change(to new: Value) -> StoredReference<Value>.Change {
-        let before = value
-        value = new
-        version += 1
-        if !sinks.isEmpty { for sink in sinks { sink.push { new } } }
-        return StoredReference<Value>.Change(before: before, after: new, parts: parts, sinks: sinks)
-    }
+/// What has to be done after a write, outside the lock.
+private struct Committed: Sendable {
+    let next: DispatchSemaphore?
+    let startsSaving: Bool
+    let isFollowed: Bool
 }
 
 extension StoredReference: WaitedFor {
-    var writer: WaitRing.Thread? { state.withLock { $0.turn.writer } }
+    var writer: WaitRing.Thread? { control.withLock { $0.turn.writer } }
     var writtenType: Any.Type { Value.self }
 }

@@ -12,10 +12,18 @@ struct WriteTurn {
         return true
     }
 
-    func isHeld(by thread: WaitRing.Thread) -> Bool { writer == thread }
+    /// What a thread that could not take the turn at once does next.
+    enum Step: Sendable {
+        case taken, nested, queued
+    }
 
-    /// Puts a waiting thread into the line.
-    mutating func queue(_ semaphore: DispatchSemaphore) { waiting.append(semaphore) }
+    /// Takes the turn, or puts the thread into the line, to be woken by the semaphore.
+    mutating func step(_ thread: WaitRing.Thread, _ semaphore: DispatchSemaphore) -> Step {
+        if writer == thread { return .nested }
+        if take(thread) { return .taken }
+        waiting.append(semaphore)
+        return .queued
+    }
 
     /// Gives the turn back; the first in line is to be woken, and tries again.
     mutating func release() -> DispatchSemaphore? {
