@@ -16,12 +16,14 @@ let package = Package(
     products: [
         .library(name: "Depot", targets: ["Depot"]),
         .library(name: "DepotValues", targets: ["DepotValues"]),
+        .library(name: "DepotSharing", targets: ["DepotSharing"]),
         .library(name: "DepotTesting", targets: ["DepotTesting"]),
         .executable(name: "popcorn", targets: ["popcorn"]),
     ],
     targets: [
         .target(name: "Depot", swiftSettings: strict),
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
+        .target(name: "DepotSharing", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(
@@ -31,6 +33,12 @@ let package = Package(
         .testTarget(
             name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(name: "DepotSwift5Tests", dependencies: ["Depot"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(name: "sharing-probe", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
+        .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
+        .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+        .testTarget(
+            name: "DepotSharingTests", dependencies: ["Depot", "DepotSharing", "DepotValues", "DepotTesting", "sharing-probe"],
+            swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
         .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotTesting"], swiftSettings: strict),
         .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotTesting"], swiftSettings: strict),

@@ -1,0 +1,85 @@
+internal import DepotValues
+
+/// A value in user defaults; see ``SharedReaderKey/appStorage(_:store:)``.
+public struct AppStorageKey<Value: Sendable>: SharedKey {
+    private let name: String
+    private let store: UserDefaultsStorage?
+    private let coding: Coding
+
+    /// How a value becomes what user defaults hold, and back.
+    struct Coding: Sendable {
+        let encode: @Sendable (Value) throws -> Any?
+        let decode: @Sendable (Any) -> Value?
+    }
+
+    init(_ name: String, store: UserDefaultsStorage?, _ coding: Coding) {
+        self.name = name
+        self.store = store
+        self.coding = coding
+    }
+}
+
+/// What tells an `.appStorage` key from others: its name, and the store.
+public struct AppStorageKeyID: Hashable, Sendable, CustomStringConvertible {
+    let name: String
+    let store: ObjectIdentifier
+
+    /// The key as it is written.
+    public var description: String { "appStorage \"\(name)\"" }
+}
+
+extension AppStorageKey {
+    private var place: UserDefaultsStorage { store ?? DependencyValues.inEffect.defaultAppStorage }
+
+    /// What tells it from others.
+    public var id: AppStorageKeyID { AppStorageKeyID(name: name, store: place.identity) }
+
+    /// The key in the store that is in effect here.
+    ///
+    /// - Returns: That key.
+    public func bound() -> Self { Self(name, store: place, coding) }
+
+    /// Loads at once.
+    ///
+    /// - Parameters:
+    ///   - context: Who asks.
+    ///   - continuation: Takes the value.
+    public func load(context: LoadContext, continuation: LoadContinuation<Value>) {
+        do { continuation.resume(returning: try stored()) } catch { continuation.resume(throwing: error) }
+    }
+
+    /// Tells of changes that other properties make, in any context; on Apple platforms those of all others as well.
+    ///
+    /// - Parameter subscriber: Takes the changes.
+    /// - Returns: What ends it.
+    public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+        let seen = AppStorageFeed.Content(place.object(forKey: name))
+        return AppStorageFeed.shared.subscribe(to: name, in: place, seen: seen) {
+            do { subscriber.yield(try stored()) } catch { subscriber.yield(throwing: error) }
+        }
+    }
+
+    /// Saves at once; nil removes the key.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - context: Why; what somebody waits for is written to the disk too.
+    ///   - continuation: Takes the outcome.
+    public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+        do {
+            let store = place
+            let object = try coding.encode(value)
+            AppStorageFeed.shared.write(object, to: name, in: store)
+            if context == .userInitiated { store.synchronize() } else { UserDefaultsFlush.shared.note(store) }
+            continuation.resume()
+        } catch {
+            continuation.resume(throwing: error)
+        }
+    }
+
+    private func stored() throws -> Value? {
+        guard let object = place.object(forKey: name) else { return nil }
+        if let value = coding.decode(object) { return value }
+        throw SharedError.undecodableDefault(key: name, type: "\(Value.self)", found: "\(type(of: object))")
+    }
+}

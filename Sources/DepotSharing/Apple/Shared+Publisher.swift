@@ -1,0 +1,44 @@
+#if canImport(Combine)
+    public import Combine
+
+    extension Shared {
+        /// The present value, then each later one; on whatever thread writes.
+        public var publisher: some Publisher<Value, Never> { SharedPublisher(pointer: pointer) }
+    }
+
+    extension SharedReader {
+        /// The present value, then each later one; on whatever thread writes.
+        public var publisher: some Publisher<Value, Never> { SharedPublisher(pointer: pointer) }
+    }
+
+    /// Publishes what `values` gives.
+    private struct SharedPublisher<Value: Sendable>: Publisher {
+        typealias Output = Value
+        typealias Failure = Never
+        let pointer: Pointer<Value>
+
+        func receive<S: Subscriber<Value, Never>>(subscriber: S) {
+            let subject = PassthroughSubject<Value, Never>()
+            let sink = SubjectSink(subject)
+            let subscription = pointer.attach(sink)
+            subject.handleEvents(receiveCancel: { subscription.cancel() }).receive(subscriber: subscriber)
+            sink.wake()
+        }
+    }
+
+    /// Sends what is pushed to a subject, outside the lock.
+    private final class SubjectSink<Value: Sendable>: Sink {
+        private let feed = PendingValues<Value>()
+        private let subject: SubjectBox<Value>
+
+        init(_ subject: PassthroughSubject<Value, Never>) { self.subject = SubjectBox(subject: subject) }
+
+        func push(_ value: @escaping @Sendable () -> Value?) { feed.push(value) }
+
+        func wake() { feed.drain { [subject] in subject.subject.send($0) } }
+    }
+
+    private struct SubjectBox<Value>: @unchecked Sendable {  // Combine's subjects may be sent to from any thread.
+        let subject: PassthroughSubject<Value, Never>
+    }
+#endif

@@ -1,0 +1,67 @@
+internal import Foundation
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The disk.
+struct DiskFiles: FileSystem {
+    var outlivesProcess: Bool { true }
+
+    func read(_ path: String) throws -> Data? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw SharedError.posix(path, "read")
+        }
+        defer { close(descriptor) }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { Self.read(descriptor, $0) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw SharedError.posix(path, "read")
+            }
+            if count == 0 { return data }
+            data.append(contentsOf: buffer[..<count])
+        }
+    }
+
+    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Glibc)
+            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+            Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
+
+    func write(_ data: Data, _ path: String) throws { try AtomicFile(path).replace(with: data) }
+
+    func remove(_ path: String) throws {
+        if unlink(path) != 0 && errno != ENOENT { throw SharedError.posix(path, "removed") }
+    }
+
+    func isForbidden(_ path: String) -> Bool { access(path, F_OK) == 0 && access(path, R_OK) != 0 && errno == EACCES }
+
+    func move(_ path: String, to other: String) throws {
+        if rename(path, other) != 0 { throw SharedError.posix(path, "kept aside") }
+    }
+
+    func watch(_ path: String, _ changed: @escaping @Sendable () -> Void) throws -> SharedSubscription {
+        try FileWatcher.watch(path, changed)
+    }
+}
+
+extension SharedError {
+    /// The error that the system has just reported.
+    static func posix(_ path: String, _ action: String) -> SharedError {
+        .file(path: path, action: action, reason: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,49 @@
+internal import Depot
+internal import Foundation
+
+/// A file system in memory, for tests and previews.
+final class MemoryFiles: FileSystem {
+    private let state: Locked<State>
+
+    private struct State {
+        var files: [String: Data]
+        var watchers: [Int: (path: String, changed: @Sendable () -> Void)] = [:]
+        var last = 0
+    }
+
+    init(_ files: [String: Data] = [:]) { state = Locked(State(files: files)) }
+
+    var outlivesProcess: Bool { false }
+
+    func read(_ path: String) throws -> Data? { state.withLock { $0.files[path] } }
+
+    func write(_ data: Data, _ path: String) throws { set(data, path) }
+
+    func remove(_ path: String) throws { set(nil, path) }
+
+    func isForbidden(_ path: String) -> Bool { false }
+
+    func move(_ path: String, to other: String) throws {
+        set(try read(path), other)
+        set(nil, path)
+    }
+
+    private func set(_ data: Data?, _ path: String) {
+        let watchers = state.withLock { state in
+            state.files[path] = data
+            return state.watchers.values.filter { $0.path == path }.map(\.changed)
+        }
+        for changed in watchers { changed() }
+    }
+
+    func watch(_ path: String, _ changed: @escaping @Sendable () -> Void) throws -> SharedSubscription {
+        let id = state.withLock { state in
+            state.last += 1
+            state.watchers[state.last] = (path, changed)
+            return state.last
+        }
+        return SharedSubscription { [weak self] in
+            _ = self?.state.withLock { $0.watchers.removeValue(forKey: id) }
+        }
+    }
+}

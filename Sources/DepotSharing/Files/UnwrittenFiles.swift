@@ -1,0 +1,30 @@
+internal import Depot
+
+/// The files that have something to be written when the process exits.
+final class UnwrittenFiles: Sendable {
+    static let shared = UnwrittenFiles()
+
+    private let channels = Locked<[ObjectIdentifier: FileChannel]>([:])
+
+    /// Takes note of a channel, unless it has written everything in the meantime.
+    func add(_ channel: FileChannel) {
+        let isFirst = channels.withLock { channels in
+            if channel.state.withLock({ $0.schedule.isIdle }) { return false }
+            defer { channels[ObjectIdentifier(channel)] = channel }
+            return channels.isEmpty
+        }
+        if isFirst { AtExit.run(.files) { UnwrittenFiles.shared.flush() } }
+    }
+
+    /// Forgets a channel, unless there is something to write again.
+    func removeIfIdle(_ channel: FileChannel) {
+        _ = channels.withLock { channels in
+            guard channel.state.withLock({ $0.schedule.isIdle }) else { return nil as FileChannel? }
+            return channels.removeValue(forKey: ObjectIdentifier(channel))
+        }
+    }
+
+    private func flush() {
+        for channel in channels.withLock({ Array($0.values) }) { channel.flush() }
+    }
+}

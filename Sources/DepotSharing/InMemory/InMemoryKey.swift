@@ -1,0 +1,73 @@
+internal import DepotValues
+
+/// A value that lives as long as the program; see ``SharedReaderKey/inMemory(_:)``.
+public struct InMemoryKey<Value: Sendable>: SharedKey {
+    private let name: String
+    private let storage: InMemoryStorage?
+
+    init(_ name: String, storage: InMemoryStorage? = nil) {
+        self.name = name
+        self.storage = storage
+    }
+}
+
+/// What tells an `.inMemory` key from others: its name, and where it is kept.
+public struct InMemoryKeyID: Hashable, Sendable, CustomStringConvertible {
+    let name: String
+    let storage: Int
+
+    /// The key as it is written.
+    public var description: String { "inMemory \"\(name)\"" }
+}
+
+extension InMemoryKey {
+    private var place: InMemoryStorage {
+        storage ?? DependencyValues.inEffect.defaultInMemoryStorage
+    }
+
+    /// What tells it from others.
+    public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place.number) }
+
+    /// The key in the storage that is in effect here.
+    ///
+    /// - Returns: That key.
+    public func bound() -> Self { Self(name, storage: place) }
+
+    /// Has nothing to load: the value is where it is.
+    ///
+    /// - Parameters:
+    ///   - context: Who asks.
+    ///   - continuation: Is told that nothing is stored.
+    public func load(context: LoadContext, continuation: LoadContinuation<Value>) { continuation.resume(returning: nil) }
+
+    /// Has nothing to tell: nobody else can change the value.
+    ///
+    /// - Parameter subscriber: Is told nothing.
+    /// - Returns: What ends nothing.
+    public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription { SharedSubscription {} }
+
+    /// Has nothing to save: the value is where it is.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - context: Why.
+    ///   - continuation: Is told that it is done.
+    public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) { continuation.resume() }
+
+    /// Keeps the reference, and with it the value, when no property does.
+    func keep(_ reference: StoredReference<Value>) { place.keep(reference, named: name) }
+}
+
+extension SharedReaderKey {
+    /// A value that everybody shares who uses the name, as long as the program runs.
+    ///
+    /// Each test has its own. Reading takes about as long as a lock, writing twice that.
+    ///
+    /// ```swift
+    /// @Shared(.inMemory("events")) var events: [String] = []
+    /// ```
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: The key.
+    public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> { InMemoryKey(name) }
+}

@@ -1,0 +1,62 @@
+internal import Synchronization
+
+/// Takes the outcome of a load, once; what comes after the first is ignored.
+///
+/// One that is dropped without an outcome counts as failed, so that nobody waits for ever.
+public struct LoadContinuation<Value: Sendable>: Sendable {
+    private let once: Once<Value?>
+
+    init(_ finish: @escaping @Sendable (Result<Value?, any Error>) -> Void) { once = Once(finish) }
+
+    /// Ends the load.
+    ///
+    /// - Parameter value: The value; nil if nothing is stored, and the default counts.
+    public func resume(returning value: Value?) { once.finish(.success(value)) }
+
+    /// Ends the load with an error.
+    ///
+    /// - Parameter error: The error, which the property has as its `loadError` then.
+    public func resume(throwing error: any Error) { once.finish(.failure(error)) }
+}
+
+/// Takes the outcome of a save, once; what comes after the first is ignored.
+public struct SaveContinuation: Sendable {
+    private let once: Once<Void>
+    /// Which write of which reference it is for.
+    let token: SaveToken
+
+    init(_ token: SaveToken, _ finish: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+        self.token = token
+        once = Once(finish)
+    }
+
+    /// The value is saved.
+    public func resume() { once.finish(.success(())) }
+
+    /// The value could not be saved.
+    ///
+    /// - Parameter error: The error, which the property has as its `saveError` then.
+    public func resume(throwing error: any Error) { once.finish(.failure(error)) }
+}
+
+/// One version of the value of one reference.
+struct SaveToken: Hashable, Sendable {
+    let reference: Int
+    let version: Int
+}
+
+/// Calls a closure with the first outcome there is; with an error if there is none.
+private final class Once<Success: Sendable>: Sendable {
+    private let isFinished = Atomic(false)
+    private let body: @Sendable (Result<Success, any Error>) -> Void
+
+    init(_ body: @escaping @Sendable (Result<Success, any Error>) -> Void) { self.body = body }
+
+    deinit {
+        if !isFinished.load(ordering: .acquiring) { body(.failure(SharedError.abandoned)) }
+    }
+
+    func finish(_ outcome: Result<Success, any Error>) {
+        if isFinished.exchange(true, ordering: .acquiringAndReleasing) == false { body(outcome) }
+    }
+}

@@ -1,0 +1,153 @@
+internal import Depot
+
+/// What the copies of one shared property have in common: the reference that they point to.
+///
+/// Loading another key makes all of them point to another reference, and takes those along who follow the values.
+final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
+    private let state = Locked(State())
+    private var target: any Reference<Value>
+    private var followers: [Int: Follower] = [:]
+    /// Whether it shows a part of another value.
+    let isPart: Bool
+
+    private struct State {
+        var loads = 0
+        var newestLoad = 0
+        var loadError: (any Error)?
+        var lastFollower = 0
+    }
+
+    private struct Follower {
+        let sink: any Sink<Value>
+        var subscription: SharedSubscription
+    }
+
+    init(_ reference: any Reference<Value>, isPart: Bool = false) {
+        self.isPart = isPart
+        target = reference
+    }
+
+    /// What is pointed to now.
+    var reference: any Reference<Value> {
+        // Handed out by a variable, since the lock's own result would need its type at run time.
+        var found: (any Reference<Value>)?
+        state.withLock { _ in found = target }
+        return found.unsafelyUnwrapped
+    }
+}
+
+// MARK: - Following
+
+extension Pointer {
+    /// Puts the value and every later one into a sink, also those of what is pointed to later.
+    func attach(_ sink: any Sink<Value>) -> SharedSubscription {
+        while true {
+            let reference = reference
+            let subscription = reference.attach(sink)
+            let id: Int? = state.withLock { state in
+                guard target === reference else { return nil }
+                state.lastFollower += 1
+                followers[state.lastFollower] = Follower(sink: sink, subscription: subscription)
+                return state.lastFollower
+            }
+            guard let id else {
+                subscription.cancel()
+                continue
+            }
+            return SharedSubscription { [weak self] in
+                if let self { detach(id) } else { subscription.cancel() }
+            }
+        }
+    }
+
+    private func detach(_ id: Int) {
+        let follower = state.withLock { _ in followers.removeValue(forKey: id) }
+        follower?.subscription.cancel()
+    }
+
+    private func point(to reference: any Reference<Value>, load: Int) {
+        let (before, followers): ((any Reference<Value>)?, [Int: Follower]) = state.withLock { state in
+            guard state.newestLoad == load else { return (nil, [:]) }
+            let before = target
+            target = reference
+            state.loadError = nil
+            return (before, before === reference ? [:] : self.followers)
+        }
+        guard let before, before !== reference else { return }
+        for (id, follower) in followers {
+            follower.subscription.cancel()
+            let subscription = reference.attach(follower.sink)
+            let isFollowed = state.withLock { _ in
+                guard target === reference, self.followers[id] != nil else { return false }
+                self.followers[id]?.subscription = subscription
+                return true
+            }
+            if isFollowed { follower.sink.wake() } else { subscription.cancel() }
+        }
+        before.touch()
+    }
+}
+
+// MARK: - Status
+
+extension Pointer {
+    /// How loading and saving stand, for whoever observes the reader.
+    func readStatus() -> Status { merged(reference.readStatus()) }
+
+    private func merged(_ status: Status) -> Status {
+        var status = status
+        let (isLoading, error) = state.withLock { ($0.loads > 0, $0.loadError) }
+        if isLoading { status.isLoading = true }
+        if let error { status.loadError = error }
+        return status
+    }
+}
+
+// MARK: - Loading
+
+extension Pointer {
+    /// Loads the value again.
+    func reload() async throws {
+        try await reference.reload()
+        state.withLock { $0.loadError = nil }
+    }
+
+    /// Loads the value of a key and then points to it; of several loads the one that began last counts.
+    func load<Key: SharedReaderKey>(_ key: Key) async throws where Key.Value == Value {
+        let references = References.inEffect
+        let key = key.bound()
+        let load = begin()
+        defer { end() }
+        do {
+            if let live = try references.live(key) {
+                if live.status.isLoading { try await live.reload() }
+                return point(to: live, load: load)
+            }
+            let stored = try await StoredReference.load(with: key.load).get()
+            let now = reference.current
+            let found = try references.reference(for: key, loaded: stored) { .value(now) }
+            point(to: found, load: load)
+        } catch {
+            state.withLock { if $0.newestLoad == load { $0.loadError = error } }
+            throw error
+        }
+    }
+
+    private func begin() -> Int {
+        let (load, reference) = state.withLock { state in
+            state.loads += 1
+            state.newestLoad += 1
+            return (state.newestLoad, target)
+        }
+        reference.touch()
+        return load
+    }
+
+    private func end() {
+        let reference = state.withLock { state in
+            state.loads -= 1
+            return target
+        }
+        reference.touch()
+    }
+}

@@ -1,0 +1,88 @@
+extension Shared {
+    /// A value by its key, with a default.
+    ///
+    /// The first living property with the key decides: a later one's default is not used.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value while nothing is stored.
+    ///   - key: Where the value is kept.
+    public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
+        self.init(Pointer.to(key) { .value(wrappedValue()) })
+    }
+
+    /// An optional value by its key; nil while nothing is stored.
+    ///
+    /// - Parameter key: Where the value is kept.
+    public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
+        self.init(Pointer.to(key) { .value(nil) })
+    }
+
+    /// A value by a key that has a default.
+    ///
+    /// - Parameter key: Where the value is kept, and the default.
+    public init<Base: SharedKey>(_ key: SharedKeyDefault<Base>) where Base.Value == Value {
+        self.init(Pointer.to(key) { .make(key.defaultValue) })
+    }
+
+    /// An optional value by a key that has a default.
+    ///
+    /// - Parameter key: Where the value is kept, and the default.
+    public init<Base: SharedKey, Wrapped>(_ key: SharedKeyDefault<Base>) where Base.Value == Value, Value == Wrapped? {
+        self.init(Pointer.to(key) { .make(key.defaultValue) })
+    }
+
+    /// A value by its key, which has to be stored already.
+    ///
+    /// - Parameter key: Where the value is kept.
+    /// - Throws: The error of the load, or ``SharedError/nothingStored(key:)``; with a default, what that throws.
+    public init(require key: some SharedKey<Value>) async throws {
+        self.init(try await Pointer.requiring(key))
+    }
+
+    /// Loads the value again from its store.
+    ///
+    /// - Throws: What the store throws, which is the ``loadError`` too; the value stays as it is.
+    public func load() async throws { try await pointer.reload() }
+
+    /// Loads the value of another key; from then on the property is that one's.
+    ///
+    /// The old value stays until the new one is there. Where nothing is stored, the key's default counts, or else the value
+    /// that the property has.
+    ///
+    /// - Parameter key: The other key.
+    /// - Throws: What the store throws, which is the ``loadError`` too; the property stays what it is.
+    public func load(_ key: some SharedKey<Value>) async throws { try await pointer.load(key) }
+}
+
+extension Pointer {
+    /// A pointer to the value of a key; a mistake in the program stops it.
+    static func to<Key: SharedReaderKey>(_ key: Key, _ initial: () -> Initial<Value>) -> Pointer where Key.Value == Value {
+        let key = key.bound()
+        do {
+            return Pointer(try References.inEffect.reference(for: key, initial: initial))
+        } catch let error as SharedError {
+            fatalError(error.description)
+        } catch {
+            fatalError(SharedError.noDefault(key: "\(key.id)", error: error))
+        }
+    }
+
+    /// A pointer to the value of a key, which has to be there.
+    static func requiring<Key: SharedReaderKey>(_ key: Key) async throws -> Pointer where Key.Value == Value {
+        let references = References.inEffect
+        let key = key.bound()
+        if let live = try references.live(key), !live.status.isLoading, live.status.loadError == nil { return Pointer(live) }
+        let stored = try await StoredReference.load(with: key.load).get()
+        let value = try stored ?? (key as? any MakesDefault<Value>)?.defaultValue()
+        guard let value else { throw SharedError.nothingStored(key: "\(key.id)") }
+        return Pointer(try references.reference(for: key, loaded: stored) { .value(value) })
+    }
+}
+
+/// What can make a default.
+protocol MakesDefault<Value> {
+    associatedtype Value
+    func defaultValue() throws -> Value
+}
+
+extension SharedKeyDefault: MakesDefault {}

@@ -1,0 +1,115 @@
+/// A shared value that can be read here and not written.
+///
+/// ```swift
+/// @SharedReader(.inMemory("events")) var events: [String] = []
+/// let reader = SharedReader($count)
+/// ```
+@propertyWrapper @dynamicMemberLookup
+public struct SharedReader<Value: Sendable>: Sendable {
+    let pointer: Pointer<Value>
+
+    init(_ pointer: Pointer<Value>) { self.pointer = pointer }
+
+    /// A property that can be written elsewhere.
+    ///
+    /// - Parameter shared: That property.
+    public init(_ shared: Shared<Value>) { pointer = shared.pointer }
+
+    /// A value that never changes.
+    ///
+    /// - Parameter value: The value.
+    public init(value: sending Value) { pointer = Pointer(StoredReference(value)) }
+
+    /// The property that was passed in.
+    ///
+    /// - Parameter projectedValue: That property.
+    public init(projectedValue: SharedReader<Value>) { self = projectedValue }
+
+    /// What an optional holds, nil if that is nothing; it keeps the last value when the optional becomes nil.
+    ///
+    /// - Parameter base: The optional.
+    public init?(_ base: SharedReader<Value?>) {
+        guard let part = base.pointer.wrapped() else { return nil }
+        pointer = Pointer(part, isPart: true)
+    }
+
+    /// The value now.
+    public var wrappedValue: Value { pointer.reference.read() }
+
+    /// The shared property itself, for passing on.
+    public var projectedValue: SharedReader<Value> { self }
+
+    /// A part of the value.
+    ///
+    /// - Parameter keyPath: The part.
+    public subscript<Member: Sendable>(
+        dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
+    ) -> SharedReader<Member> {
+        SharedReader<Member>(Pointer(pointer.part(keyPath) { _, _ in false }, isPart: true))
+    }
+}
+
+extension SharedReader {
+    /// A value by its key, with a default.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value while nothing is stored.
+    ///   - key: Where the value is kept.
+    public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
+        self.init(Pointer.to(key) { .value(wrappedValue()) })
+    }
+
+    /// An optional value by its key; nil while nothing is stored.
+    ///
+    /// - Parameter key: Where the value is kept.
+    public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
+        self.init(Pointer.to(key) { .value(nil) })
+    }
+
+    /// A value by a key that has a default.
+    ///
+    /// - Parameter key: Where the value is kept, and the default.
+    public init<Base>(_ key: SharedKeyDefault<Base>) where Base.Value == Value {
+        self.init(Pointer.to(key) { .make(key.defaultValue) })
+    }
+
+    /// An optional value by a key that has a default.
+    ///
+    /// - Parameter key: Where the value is kept, and the default.
+    public init<Base, Wrapped>(_ key: SharedKeyDefault<Base>) where Base.Value == Value, Value == Wrapped? {
+        self.init(Pointer.to(key) { .make(key.defaultValue) })
+    }
+
+    /// A value by its key, which has to be stored already.
+    ///
+    /// - Parameter key: Where the value is kept.
+    /// - Throws: The error of the load, or ``SharedError/nothingStored(key:)``; with a default, what that throws.
+    public init(require key: some SharedReaderKey<Value>) async throws {
+        self.init(try await Pointer.requiring(key))
+    }
+
+    /// Loads the value again from its store.
+    ///
+    /// - Throws: What the store throws, which is the ``loadError`` too.
+    public func load() async throws { try await pointer.reload() }
+
+    /// Loads the value of another key; from then on the property is that one's.
+    ///
+    /// - Parameter key: The other key.
+    /// - Throws: What the store throws, which is the ``loadError`` too; the property stays what it is.
+    public func load(_ key: some SharedReaderKey<Value>) async throws { try await pointer.load(key) }
+
+    /// Whether a value is being loaded.
+    public var isLoading: Bool { pointer.readStatus().isLoading }
+
+    /// Why the last load failed; nil again after one that succeeds.
+    public var loadError: (any Error)? { pointer.readStatus().loadError }
+
+    /// The present value, then each later one.
+    public var values: SharedValues<Value> { SharedValues(pointer) }
+}
+
+extension SharedReader: Equatable where Value: Equatable {
+    /// Whether two properties have equal values now.
+    public static func == (a: Self, b: Self) -> Bool { a.wrappedValue == b.wrappedValue }
+}

@@ -1,0 +1,223 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
+import Testing
+
+@Suite(.dependencies { $0.defaultFileStorage = .disk }) struct FileStorageKeyTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test func `H6 the last of a thousand rounds of concurrent writes is what the file holds`() async throws {
+        @Shared(.fileStorage(folder.file())) var count = 0
+        let shared = $count
+        for round in 0..<(isStress ? 1000 : 100) {
+            await withTaskGroup(of: Void.self) { group in
+                for task in 0..<4 { group.addTask { shared.withLock { $0 = round * 10 + task } } }
+            }
+            try await shared.save()
+            #expect(folder.text() == "\(count)")
+        }
+    }
+
+    @Test func `H8 a missing file is the default, and nothing is written until a write`() async throws {
+        @Shared(.fileStorage(folder.file("new/value.json"))) var value = 1
+        #expect(value == 1)
+        #expect($value.loadError == nil)
+        #expect(folder.names == [])
+        $value.withLock { $0 = 2 }
+        try await $value.save()
+        #expect(folder.text("new/value.json") == "2")
+    }
+
+    @Test func `H8 an empty file is the default`() throws {
+        try Data().write(to: folder.file())
+        @Shared(.fileStorage(folder.file())) var value = 1
+        #expect(value == 1)
+        #expect($value.loadError == nil)
+        #expect(folder.text() == "")
+    }
+
+    @Test func `H8 a corrupt file is the default with an error, and its bytes are kept`() async throws {
+        try Data("not json".utf8).write(to: folder.file())
+        @Shared(.fileStorage(folder.file())) var value = 1
+        #expect(value == 1)
+        let text = try #require($value.loadError as? SharedError).description
+        #expect(
+            text.hasPrefix(
+                """
+                Depot: a file does not hold the value of a shared property.
+                  File:   \(folder.file().path)
+                  Type:   Int
+                  Reason:
+                """))
+        #expect(
+            text.hasSuffix(
+                """
+                The property has its default. The first write keeps these bytes in a file next to this one, whose name ends in
+                ".corrupt". Put the file right, and it is loaded at once; or give Int a Decodable conformance that reads it.
+                """))
+        #expect(folder.names == ["value.json"])
+        $value.withLock { $0 = 2 }
+        try await $value.save()
+        #expect(folder.text() == "2")
+        #expect(folder.text("value.json.corrupt") == "not json")
+        try Data("worse".utf8).write(to: folder.file())
+        $value.withLock { $0 = 3 }
+        try await $value.save()
+        #expect(folder.text("value.json.corrupt-2") == "worse")
+        #expect(folder.text() == "3")
+    }
+
+    @Test func `H8 a corrupt file that is put right is loaded`() async throws {
+        try Data("not json".utf8).write(to: folder.file())
+        @Shared(.fileStorage(folder.file())) var value = 1
+        try Data("7".utf8).write(to: folder.file(), options: .atomic)
+        #expect(await wait(for: $value.values) { $0 == 7 } == 7)
+        #expect($value.loadError == nil)
+    }
+
+    @Test func `H8 a directory in the place of the file is an error, and stays`() async throws {
+        try FileManager.default.createDirectory(at: folder.file(), withIntermediateDirectories: true)
+        @Shared(.fileStorage(folder.file())) var value = 1
+        let reason = "Is a directory"
+        guard case .file(_, "read", reason) = $value.loadError as? SharedError else {
+            return #expect(Bool(false), "\($value.loadError as Any)")
+        }
+        $value.withLock { $0 = 2 }
+        await #expect(throws: SharedError.self) { try await $value.save() }
+        #expect(value == 2)
+        #expect($value.saveError != nil)
+        #expect(folder.names == ["value.json"])
+        try FileManager.default.removeItem(at: folder.file())
+        try await $value.save()
+        #expect($value.saveError == nil)
+        #expect(folder.text() == "2")
+    }
+
+    @Test func `H8 a directory that cannot be written is an error that says so`() async throws {
+        let url = URL(fileURLWithPath: "/proc/depot-sharing/value.json")
+        @Shared(.fileStorage(url)) var value = 1
+        $value.withLock { $0 = 2 }
+        await #expect(throws: SharedError.self) { try await $value.save() }
+        let text = try #require($value.saveError as? SharedError).description
+        #expect(text.hasPrefix("Depot: the file of a shared property cannot be written.\n  File:   /proc/depot-sharing/value.json\n  Reason: "))
+        #expect(
+            text.hasSuffix(
+                """
+                The value is kept in memory. See to the path, its permissions and the space on the disk; the next write or
+                save() tries again.
+                """))
+        #expect(value == 2)
+    }
+
+    @Test func `H9 an atomic replace, a plain write, a delete and a move are seen`() async throws {
+        @Shared(.fileStorage(folder.file())) var value = 0
+        try Data("1".utf8).write(to: folder.file(), options: .atomic)
+        #expect(await wait(for: $value.values) { $0 == 1 } == 1)
+        let handle = try FileHandle(forWritingTo: folder.file())
+        try handle.write(contentsOf: Data("2".utf8))
+        try handle.close()
+        #expect(await wait(for: $value.values) { $0 == 2 } == 2)
+        try FileManager.default.removeItem(at: folder.file())
+        #expect(await wait(for: $value.values) { $0 == 0 } == 0)
+        try Data("3".utf8).write(to: folder.file("other"))
+        try FileManager.default.moveItem(at: folder.file("other"), to: folder.file())
+        #expect(await wait(for: $value.values) { $0 == 3 } == 3)
+        try FileManager.default.moveItem(at: folder.file(), to: folder.file("other"))
+        #expect(await wait(for: $value.values) { $0 == 0 } == 0)
+    }
+
+    @Test func `H9 a file is seen whose directories are made later`() async throws {
+        @Shared(.fileStorage(folder.file("a/b/value.json"))) var value = 0
+        try FileManager.default.createDirectory(at: folder.file("a/b"), withIntermediateDirectories: true)
+        try Data("1".utf8).write(to: folder.file("a/b/value.json"))
+        #expect(await wait(for: $value.values) { $0 == 1 } == 1)
+    }
+
+    @Test func `H9 a thousand own writes are not echoed and never roll back`() async throws {
+        @Shared(.fileStorage(folder.file())) var value = 0
+        let shared = $value
+        let values = Task { await first(1001, of: shared.values) }
+        while shared.isLoading { await Task.yield() }
+        for number in 1...1000 {
+            shared.withLock { $0 = number }
+            if number % 10 == 0 { try await shared.save() }
+        }
+        let seen = await values.value
+        #expect(seen == seen.sorted() && seen.last == 1000)
+        // A change of another file of the directory shows that everything before it has been looked at.
+        @Shared(.fileStorage(folder.file("other.json"))) var other = 0
+        try Data("1".utf8).write(to: folder.file("other.json"))
+        _ = await wait(for: $other.values) { $0 == 1 }
+        #expect(value == 1000)
+    }
+
+    @Test func `H1 one file has one format of one's own`() async throws {
+        let key: FileStorageKey<[String]> = .fileStorage(
+            folder.file("lines.txt"), decode: { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) },
+            encode: { Data($0.joined(separator: "\n").utf8) })
+        @Shared(key) var lines: [String] = []
+        $lines.withLock { $0 = ["a", "b"] }
+        try await $lines.save()
+        #expect(folder.text("lines.txt") == "a\nb")
+    }
+}
+
+@Suite struct FileStorageTests {
+    let url = URL(fileURLWithPath: "/value.json")
+
+    private func expect(_ storage: FileStorage, holds text: String) throws {
+        #expect(try storage.data(at: url) == Data(text.utf8))
+    }
+
+    @Test func `H6 the first write goes out at once, then one a second by the clock`() async throws {
+        let clock = TestClock()
+        try await withDependencies {
+            $0.continuousClock = clock
+        } operation: {
+            @Dependency(\.defaultFileStorage) var storage
+            @Shared(.fileStorage(url)) var value = 0
+            $value.withLock { $0 = 1 }
+            await clock.sleepers(1)
+            try expect(storage, holds: "1")
+            $value.withLock { $0 = 2 }
+            $value.withLock { $0 = 3 }
+            await clock.advance(by: .milliseconds(900))
+            try expect(storage, holds: "1")
+            await clock.advance(by: .milliseconds(200))
+            await clock.sleepers(1)
+            try expect(storage, holds: "3")
+        }
+    }
+
+    @Test func `H6 save does not wait for the clock`() async throws {
+        try await withDependencies {
+            $0.continuousClock = TestClock()
+        } operation: {
+            @Dependency(\.defaultFileStorage) var storage
+            @Shared(.fileStorage(url)) var value = 0
+            for number in 1...50 {
+                $value.withLock { $0 = number }
+                try await $value.save()
+                try expect(storage, holds: "\(number)")
+            }
+        }
+    }
+
+    @Test func `H9 in memory a change by others is seen as well`() async throws {
+        let storage = FileStorage.inMemory([url: Data("4".utf8)])
+        try await withDependencies {
+            $0.defaultFileStorage = storage
+        } operation: {
+            @Shared(.fileStorage(url)) var value = 0
+            #expect(value == 4)
+            try storage.write(Data("5".utf8), to: url)
+            #expect(await wait(for: $value.values) { $0 == 5 } == 5)
+            try storage.write(nil, to: url)
+            #expect(await wait(for: $value.values) { $0 == 0 } == 0)
+        }
+    }
+}

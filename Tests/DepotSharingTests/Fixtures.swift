@@ -1,0 +1,113 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
+import Testing
+
+/// A directory of one test's own on the disk, removed with it.
+final class Folder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "depot-sharing-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func file(_ name: String = "value.json") -> URL { url.appending(path: name) }
+
+    func text(_ name: String = "value.json") -> String? { try? String(contentsOf: file(name), encoding: .utf8) }
+
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
+}
+
+/// Waits for a value that meets a condition, for ten seconds at most.
+func wait<Value: Sendable>(
+    for values: SharedValues<Value>, until condition: @escaping @Sendable (Value) -> Bool
+) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+        group.addTask {
+            for await value in values where condition(value) { return value }
+            return nil
+        }
+        group.addTask {
+            try? await ContinuousClock().sleep(for: .seconds(10))
+            return nil
+        }
+        let first = await group.next() ?? nil
+        group.cancelAll()
+        return first
+    }
+}
+
+/// The first `count` values.
+func first<Value: Sendable>(_ count: Int, of values: SharedValues<Value>) async -> [Value] {
+    var found: [Value] = []
+    for await value in values {
+        found.append(value)
+        if found.count == count { break }
+    }
+    return found
+}
+
+struct SignUp: Codable, Equatable, Sendable {
+    var phoneNumber = ""
+    var email = ""
+    var address = Address()
+    var initials: String { String(email.prefix(1)) }
+
+    struct Address: Codable, Equatable, Sendable {
+        var city = ""
+        var street = ""
+    }
+}
+
+/// Whether the full numbers are run.
+let isStress = ProcessInfo.processInfo.environment["DEPOT_STRESS"] == "1"
+
+/// Counts what happens on any thread.
+final class Counter: Sendable {
+    private let count = Locked(0)
+    func add() { count.withLock { $0 += 1 } }
+    var value: Int { count.withLock { $0 } }
+}
+
+/// A key whose store the test plays.
+struct ManualKey<Value: Sendable>: SharedKey {
+    let id: String
+    let store: ManualStore<Value>
+
+    func load(context: LoadContext, continuation: LoadContinuation<Value>) { store.load(context, continuation) }
+    func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+        store.subscribers.withLock { $0.append(subscriber) }
+        return SharedSubscription {}
+    }
+    func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+        store.saved.withLock { $0.append(value) }
+        store.save(value, continuation)
+    }
+}
+
+final class ManualStore<Value: Sendable>: Sendable {
+    let load: @Sendable (LoadContext, LoadContinuation<Value>) -> Void
+    let save: @Sendable (Value, SaveContinuation) -> Void
+    let saved = Locked<[Value]>([])
+    let subscribers = Locked<[SharedSubscriber<Value>]>([])
+
+    init(
+        load: @escaping @Sendable (LoadContext, LoadContinuation<Value>) -> Void = { $1.resume(returning: nil) },
+        save: @escaping @Sendable (Value, SaveContinuation) -> Void = { $1.resume() }
+    ) {
+        self.load = load
+        self.save = save
+    }
+
+    var values: [Value] { saved.withLock { $0 } }
+    func tell(_ value: Value?) { for subscriber in subscribers.withLock({ $0 }) { subscriber.yield(value) } }
+}
+
+struct Failure: Error, Equatable, CustomStringConvertible {
+    var description: String { "it failed" }
+}

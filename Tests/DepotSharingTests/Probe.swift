@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// A scene that runs in a process of its own.
+final class Probe {
+    let process = Process()
+    private let input = Pipe()
+    private let pipe = Pipe()
+    private var rest = Data()
+
+    /// - Parameter arguments: The scene and what it needs.
+    init(_ arguments: String...) throws {
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.executableURL = tests.deletingLastPathComponent().appending(path: "sharing-probe")
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = pipe
+        try process.run()
+    }
+
+    deinit { if process.isRunning { kill() } }
+
+    func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+
+    /// The next line that it says, nil at its end.
+    func line() -> String? {
+        while true {
+            if let end = rest.firstIndex(of: 10) {
+                let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+                rest = Data(rest[(end + 1)...])
+                return line
+            }
+            // Whoever says nothing for twenty seconds never will.
+            var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 20_000) > 0 else { return nil }
+            let more = pipe.fileHandleForReading.availableData
+            if more.isEmpty { return nil }
+            rest.append(more)
+        }
+    }
+
+    /// All that it says until it ends.
+    func output() -> String {
+        try? input.fileHandleForWriting.close()
+        let data = rest + pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}
+
+#if canImport(Glibc)
+    import Glibc
+    private enum Foundation {
+        static func kill(_ id: Int32, _ signal: Int32) { _ = Glibc.kill(id, signal) }
+    }
+#elseif canImport(Darwin)
+    import Darwin
+    private enum Foundation {
+        static func kill(_ id: Int32, _ signal: Int32) { _ = Darwin.kill(id, signal) }
+    }
+#endif
