@@ -349,16 +349,29 @@ final class AccountScreen {
         #expect(captured == nil)
     }
 
-    @Test func `What keeps a handle does not keep the container`() throws {
+    @Test func `A handle in a shared instance does not keep the container, and one in an object of the caller's does`() {
         weak var gone: Container?
+        weak var kept: Container?
         do {
             let container = makeContainer()
-            container.register(Checkout.self, .singleton, using: Checkout.init)
-            container.register(Profile.self) { (r, id: UserID) in try Profile(id, r.resolve()) }
             gone = container
-            _ = container.resolve(Checkout.self).login()
+            container.register(Chicken.self, .singleton, using: Chicken.init)
+            container.register(Egg.self, .singleton, using: Egg.init)
+            _ = container.resolve(Chicken.self).egg()
         }
         #expect(gone == nil)
+        var chicken: Chicken?
+        do {
+            let container = makeContainer()
+            kept = container
+            container.register(Chicken.self, using: Chicken.init)
+            container.register(Egg.self, .singleton, using: Egg.init)
+            chicken = container.resolve(Chicken.self)
+        }
+        #expect(kept != nil)
+        #expect(chicken?.egg() != nil)
+        chicken = nil
+        #expect(kept == nil)
     }
 
     @Test func `Every example in the guide is in this file`() throws {

@@ -11,8 +11,9 @@ lines=$root/.build-mutants/lines
 
 rm -rf "$scratch/Sources" "$scratch/Tests"
 mkdir -p "$scratch/Sources" "$scratch/Tests" || exit 1
-cp -Rp Sources/Depot "$scratch/Sources/Depot"
-cp -Rp Tests/DepotTests "$scratch/Tests/DepotTests"
+# Without their times: a copy that looks older than what was built from a bug would not be built again.
+cp -R Sources/Depot "$scratch/Sources/Depot"
+cp -R Tests/DepotTests "$scratch/Tests/DepotTests"
 # Only the core and its tests, so that a bug is built in seconds; and a bug may leave a warning behind.
 cat >"$scratch/Package.swift" <<'MANIFEST'
 // swift-tools-version: 6.2

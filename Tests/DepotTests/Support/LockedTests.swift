@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Depot
@@ -11,16 +12,22 @@ import Testing
         #expect(count.withLock { $0 } == 8_000)
     }
 
-    @Test func `a locked value loses no change of racing threads`() {
-        let numbers = Locked<[Int]>([0, 0])
-        race(8) { _, _ in
-            for _ in 0..<5_000 {
-                numbers.withLock { numbers in
-                    let sum = numbers[0] + numbers[1]
-                    numbers = [sum / 2, sum + 1 - sum / 2]
-                }
-            }
+    @Test func `nobody comes in while another is inside`() {
+        let locked = Locked(0)
+        let isInside = Gate()
+        let intruders = Counter()
+        let other = startThread {
+            isInside.pass()
+            locked.withLock { _ in _ = intruders.increment() }
         }
-        #expect(numbers.withLock { $0[0] + $0[1] } == 40_000)
+        let seen = locked.withLock { _ in
+            isInside.open()
+            // Time enough for the other thread to come in, if it could.
+            for _ in 0..<10_000 where intruders.value == 0 { sched_yield() }
+            return intruders.value
+        }
+        pthread_join(other, nil)
+        #expect(seen == 0)
+        #expect(intruders.value == 1)
     }
 }
