@@ -34,8 +34,6 @@ let package = Package(
             name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(name: "DepotSwift5Tests", dependencies: ["Depot"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(name: "sharing-probe", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
-        .executableTarget(name: "depot-bench", dependencies: ["Depot"], swiftSettings: strict),
-        .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(
             name: "DepotSharingTests", dependencies: ["Depot", "DepotSharing", "DepotValues", "DepotTesting", "sharing-probe"],
             swiftSettings: strict),
