@@ -66,6 +66,8 @@ extension References {
     ///   - key: The key.
     ///   - loaded: What was loaded, where that has been done already.
     ///   - initial: The value while nothing is stored.
+    /// - Returns: The reference that everybody shares.
+    /// - Throws: What the default throws, or ``SharedError/otherType(key:asked:live:)``.
     func reference<Key: SharedReaderKey>(
         for key: Key, loaded: Key.Value?? = nil, initial: () -> Initial<Key.Value>
     ) throws -> StoredReference<Key.Value> {
