@@ -57,9 +57,16 @@ extension Shared {
 extension Pointer {
     /// A pointer to the value of a key; a mistake in the program stops it.
     static func to<Key: SharedReaderKey>(_ key: Key, _ initial: () -> Initial<Value>) -> Pointer where Key.Value == Value {
+        let references = References.inEffect
+        if Key.self == InMemoryKey<Value>.self,
+            // The types have just been compared.
+            let live = references.live(inMemory: unsafeBitCast(key, to: InMemoryKey<Value>.self).id, of: Value.self)
+        {
+            return Pointer(live)
+        }
         let key = key.bound()
         do {
-            return Pointer(try References.inEffect.reference(for: key, initial: initial))
+            return Pointer(try references.reference(for: key, initial: initial))
         } catch let error as SharedError {
             fatalError(error.description)
         } catch {

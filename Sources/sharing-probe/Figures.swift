@@ -4,8 +4,8 @@ import DepotValues
 import Foundation
 import Synchronization
 
-/// Writes a million times with nobody observing and no main run loop, and says by how much the process grew.
-func million() {
+/// Writes many times with nobody observing and no main run loop, and says by how much the process grew.
+func million(_ writes: Int) {
     @Shared(.inMemory("count")) var count = 0
     @Shared(.fileStorage(FileManager.default.temporaryDirectory.appending(path: "million-\(getpid()).json"))) var file = 0
     for _ in 0..<10_000 {
@@ -13,8 +13,8 @@ func million() {
         $file.withLock { $0 += 1 }
     }
     let before = residentKilobytes()
-    for _ in 0..<1_000_000 { $count.withLock { $0 += 1 } }
-    for _ in 0..<1_000_000 { $file.withLock { $0 += 1 } }
+    for _ in 0..<writes { $count.withLock { $0 += 1 } }
+    for _ in 0..<writes { $file.withLock { $0 += 1 } }
     say("grown by \(residentKilobytes() - before) KiB")
 }
 

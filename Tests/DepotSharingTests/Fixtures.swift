@@ -42,16 +42,6 @@ func wait<Value: Sendable>(
     }
 }
 
-/// The first `count` values.
-func first<Value: Sendable>(_ count: Int, of values: SharedValues<Value>) async -> [Value] {
-    var found: [Value] = []
-    for await value in values {
-        found.append(value)
-        if found.count == count { break }
-    }
-    return found
-}
-
 struct SignUp: Codable, Equatable, Sendable {
     var phoneNumber = ""
     var email = ""

@@ -9,6 +9,7 @@ final class Probe {
     private var rest = Data()
 
     /// - Parameter arguments: The scene and what it needs.
+    /// - Throws: Why it cannot be started.
     init(_ arguments: String...) throws {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.executableURL = tests.deletingLastPathComponent().appending(path: "sharing-probe")

@@ -62,8 +62,16 @@ import Testing
         @Shared(value: SignUp()) var signUp: SignUp
         let phone = Counter()
         let whole = Counter()
-        withObservationTracking { _ = $signUp.phoneNumber.wrappedValue } onChange: { phone.add() }
-        withObservationTracking { _ = signUp.email } onChange: { whole.add() }
+        withObservationTracking {
+            _ = $signUp.phoneNumber.wrappedValue
+        } onChange: {
+            phone.add()
+        }
+        withObservationTracking {
+            _ = signUp.email
+        } onChange: {
+            whole.add()
+        }
         $signUp.email.withLock { $0 = "a" }
         #expect(phone.value == 0)
         #expect(whole.value == 1)
@@ -76,7 +84,11 @@ import Testing
     @Test func `H11 a part of a part is observed`() {
         @Shared(value: SignUp()) var signUp: SignUp
         let city = Counter()
-        withObservationTracking { _ = $signUp.address.city.wrappedValue } onChange: { city.add() }
+        withObservationTracking {
+            _ = $signUp.address.city.wrappedValue
+        } onChange: {
+            city.add()
+        }
         $signUp.address.street.withLock { $0 = "Elm" }
         #expect(city.value == 0)
         $signUp.address.withLock { $0.city = "Rome" }
@@ -87,7 +99,11 @@ import Testing
         let store = ManualStore<Int>()
         @Shared(ManualKey(id: "observed", store: store)) var count = 0
         let told = Counter()
-        withObservationTracking { _ = count } onChange: { told.add() }
+        withObservationTracking {
+            _ = count
+        } onChange: {
+            told.add()
+        }
         store.tell(5)
         #expect(told.value == 1)
         #expect(count == 5)
@@ -98,7 +114,9 @@ import Testing
         @Shared(value: 0) var count: Int
         let shared = $count
         let found = await withCheckedContinuation { continuation in
-            withObservationTracking { _ = shared.wrappedValue } onChange: {
+            withObservationTracking {
+                _ = shared.wrappedValue
+            } onChange: {
                 continuation.resume(returning: shared.wrappedValue)
             }
             shared.withLock { $0 = 7 }

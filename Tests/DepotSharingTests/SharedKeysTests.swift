@@ -122,7 +122,11 @@ extension SharedKey where Self == InMemoryKey<Int?>.Default {
         for await _ in started.stream { break }
         #expect(shared.isLoading)
         #expect(copy.wrappedValue == 1)
-        withObservationTracking { _ = copy.wrappedValue } onChange: { told.add() }
+        withObservationTracking {
+            _ = copy.wrappedValue
+        } onChange: {
+            told.add()
+        }
         pending.withLock { $0 }?.resume(returning: 9)
         try await load.value
         #expect(!shared.isLoading)

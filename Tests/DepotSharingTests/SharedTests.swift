@@ -45,7 +45,11 @@ import Testing
         let store = ManualStore<Int>()
         @Shared(ManualKey(id: "throws", store: store)) var count = 1
         let told = Counter()
-        withObservationTracking { _ = count } onChange: { told.add() }
+        withObservationTracking {
+            _ = count
+        } onChange: {
+            told.add()
+        }
         #expect(throws: Failure()) {
             try $count.withLock { value throws(Failure) in
                 value = 2

@@ -97,7 +97,7 @@ extension FileChannel {
         let data: Data?
         do {
             data = try files.read(path)
-        } catch where files.isForbidden(path) {
+        } catch  where files.isForbidden(path) {
             // Its bytes cannot be copied, but its name can be changed.
             return try files.move(path, to: unusedName())
         }

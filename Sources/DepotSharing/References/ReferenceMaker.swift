@@ -10,6 +10,7 @@ struct ReferenceMaker<Key: SharedReaderKey> {
     /// - Parameters:
     ///   - initial: The value while nothing is stored.
     ///   - loaded: What was loaded, where that has been done already.
+    /// - Returns: The reference, loaded or loading.
     /// - Throws: What the default throws, where there is no value without it.
     func make(_ initial: Initial<Key.Value>, loaded: Key.Value??) throws -> StoredReference<Key.Value> {
         let mailbox = Mailbox<Value>()

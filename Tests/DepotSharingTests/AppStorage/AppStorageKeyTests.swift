@@ -75,7 +75,11 @@ enum Level: Int, Sendable { case low, high }
         @Shared(.appStorage("shared", store: one)) var first = 1
         @Shared(.appStorage("shared", store: two)) var second = 1
         let told = Counter()
-        withObservationTracking { _ = second } onChange: { told.add() }
+        withObservationTracking {
+            _ = second
+        } onChange: {
+            told.add()
+        }
         $first.withLock { $0 = 2 }
         #expect(second == 2)
         #expect(told.value == 1)

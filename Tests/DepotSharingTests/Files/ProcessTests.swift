@@ -95,6 +95,12 @@ struct PageOnDisk: Decodable {
         #expect(folder.text("secret.json.corrupt") == "\"secret\"")
     }
 
+    @Test func `H13 a million writes with nobody observing and no main run loop leave memory flat`() throws {
+        let text = try Probe("million", isStress ? "1000000" : "100000").output()
+        let grown = try #require(Int(text.split(separator: " ").dropFirst(2).first ?? ""))
+        #expect(grown < 1024, "\(text)")
+    }
+
     @Test func `H8 what does not fit leaves the old file, and the next save tries again`() throws {
         try Data("\"old\"".utf8).write(to: folder.file())
         #expect(
