@@ -55,8 +55,8 @@ final class LoopbackServer: Sendable {
             guard connection >= 0 else { return }
             let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
             guard let request = Self.request(from: handle) else { continue }
-            // Ahead of the other tests, which may fill every thread of the pool for longer than the client waits.
-            Task(priority: .high) { [backend] in
+            // On threads of its own, because other tests may fill every thread of the pool for longer than the client waits.
+            Task(executorPreference: ThreadPerJob.shared) { [backend] in
                 let reply = try await backend.answer(request)
                 let head = "HTTP/1.1 \(reply.status) \r\nContent-Length: \(reply.body.count)\r\nConnection: close\r\n\r\n"
                 try handle.write(contentsOf: Data(head.utf8) + reply.body)
@@ -89,5 +89,15 @@ final class LoopbackServer: Sendable {
         }
         let token = header("Authorization").map { String($0.dropFirst("Bearer ".count)) }
         return Request(method: words[0], path: words[1], token: token, body: length == 0 ? nil : Data(body))
+    }
+}
+
+/// Runs each job on a new thread.
+private final class ThreadPerJob: TaskExecutor {
+    static let shared = ThreadPerJob()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
