@@ -22,7 +22,9 @@ final class References: Sendable {
         }
     }
 
-    /// The identifier of a key. That of `.inMemory` is compared as it is, which takes half the time of an `AnyHashable`.
+    /// The identifier of a key.
+    ///
+    /// That of `.inMemory` is compared as it is, which takes half the time of an `AnyHashable`.
     private enum ID: Hashable, @unchecked Sendable {  // The only initializer takes what is Sendable.
         case inMemory(InMemoryKeyID)
         case other(AnyHashable)
