@@ -59,8 +59,8 @@ extension Pointer {
     static func to<Key: SharedReaderKey>(_ key: Key, _ initial: () -> Initial<Value>) -> Pointer where Key.Value == Value {
         let references = References.inEffect
         if Key.self == InMemoryKey<Value>.self,
-            // The types have just been compared.
-            let live = references.live(inMemory: unsafeBitCast(key, to: InMemoryKey<Value>.self).id, of: Value.self)
+            // The types have just been compared, and the name is all that such a key consists of.
+            let live = references.live(inMemory: unsafeBitCast(key, to: InMemoryName.self).id, of: Value.self)
         {
             return Pointer(live)
         }

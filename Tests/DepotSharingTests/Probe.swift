@@ -31,9 +31,9 @@ final class Probe {
                 rest = Data(rest[(end + 1)...])
                 return line
             }
-            // Whoever says nothing for twenty seconds never will.
+            // Whoever says nothing for a minute never will.
             var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 20_000) > 0 else { return nil }
+            guard poll(&descriptor, 1, 60_000) > 0 else { return nil }
             let more = pipe.fileHandleForReading.availableData
             if more.isEmpty { return nil }
             rest.append(more)

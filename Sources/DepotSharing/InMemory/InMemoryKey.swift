@@ -2,13 +2,21 @@ internal import DepotValues
 
 /// A value that lives as long as the program; see ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
-    private let name: String
-    private let storage: InMemoryStorage?
+    private let base: InMemoryName
 
-    init(_ name: String, storage: InMemoryStorage? = nil) {
-        self.name = name
-        self.storage = storage
-    }
+    init(_ name: String) { base = InMemoryName(name: name, storage: nil) }
+
+    private init(_ base: InMemoryName) { self.base = base }
+}
+
+/// All that there is in an `.inMemory` key, whatever the type of its value.
+struct InMemoryName: Sendable {
+    let name: String
+    let storage: InMemoryStorage?
+
+    var place: InMemoryStorage { storage ?? DependencyValues.inEffect.defaultInMemoryStorage }
+    var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place.number) }
+    var bound: InMemoryName { InMemoryName(name: name, storage: place) }
 }
 
 /// What tells an `.inMemory` key from others: its name, and where it is kept.
@@ -21,17 +29,13 @@ public struct InMemoryKeyID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension InMemoryKey {
-    private var place: InMemoryStorage {
-        storage ?? DependencyValues.inEffect.defaultInMemoryStorage
-    }
-
     /// What tells it from others.
-    public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place.number) }
+    public var id: InMemoryKeyID { base.id }
 
     /// The key in the storage that is in effect here.
     ///
     /// - Returns: That key.
-    public func bound() -> Self { Self(name, storage: place) }
+    public func bound() -> Self { Self(base.bound) }
 
     /// Has nothing to load: the value is where it is.
     ///
@@ -55,7 +59,7 @@ extension InMemoryKey {
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) { continuation.resume() }
 
     /// Keeps the reference, and with it the value, when no property does.
-    func keep(_ reference: StoredReference<Value>) { place.keep(reference, named: name) }
+    func keep(_ reference: StoredReference<Value>) { base.place.keep(reference, named: base.name) }
 }
 
 extension SharedReaderKey {

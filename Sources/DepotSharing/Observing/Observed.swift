@@ -43,7 +43,7 @@ final class Observed: Observable, Sendable {
 /// Finds out whether a value is observed, which the library does not say.
 ///
 /// A read inside `withObservationTracking` enters the key path into a set, so the key path is hashed, and with it this part of
-/// it; a read outside is over before that. A write that nobody observes takes a quarter of the time so.
+/// it; a read outside is over before that.
 final class ObservationMark: Hashable, Sendable {
     private let wasHashed = Atomic(false)
 

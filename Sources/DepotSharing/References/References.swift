@@ -52,7 +52,7 @@ extension StoredReference: AnyStoredReference {
 // MARK: - Finding
 
 extension References {
-    /// The reference of an `.inMemory` key, if there is one with this type: the shortest way, 400 ns where the other takes 1450.
+    /// The reference of an `.inMemory` key, if there is one with this type: the shortest way, 700 ns where the other takes 1450.
     func live<Value: Sendable>(inMemory id: InMemoryKeyID, of type: Value.Type) -> StoredReference<Value>? {
         let id = ID.inMemory(id)
         guard let live = state.withLock({ $0.entries[id]?.reference }), live.valueType == type else { return nil }

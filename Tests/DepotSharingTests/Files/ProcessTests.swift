@@ -46,8 +46,8 @@ struct PageOnDisk: Decodable {
     }
 
     @Test func `H9 two processes that write one file end with the same value`() throws {
-        let one = try Probe("duel", folder.file().path, "one", isStress ? "4000" : "300")
-        let two = try Probe("duel", folder.file().path, "two", isStress ? "4000" : "300")
+        let one = try Probe("duel", folder.file().path, "one", isStress ? "6000" : "300")
+        let two = try Probe("duel", folder.file().path, "two", isStress ? "6000" : "300")
         for probe in [one, two] { #expect(probe.line() == "ready") }
         for probe in [one, two] { probe.send("go") }
         for probe in [one, two] { #expect(probe.line() == "done") }
@@ -60,7 +60,7 @@ struct PageOnDisk: Decodable {
         } while (ends[0] != ends[1] || folder.text() != "\"\(ends[0] ?? "")\"") && Date() < deadline
         #expect(ends[0] == ends[1])
         #expect(folder.text() == "\"\(ends[0] ?? "")\"")
-        #expect(ends[0]?.hasSuffix(isStress ? " 3999" : " 299") == true)
+        #expect(ends[0]?.hasSuffix(isStress ? " 5999" : " 299") == true)
     }
 
     @Test func `H9 two processes see each other's changes, and no write is echoed`() throws {
