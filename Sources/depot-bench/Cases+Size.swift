@@ -65,6 +65,28 @@ func sizeCases() -> [Case] {
     return cases
 }
 
+/// What a replacement costs among many cached singletons: it does not grow with them.
+@MainActor
+func replacingCases() -> [Case] {
+    [100, 1_000, 10_000].map { size in
+        let container = Crowd(size).container
+        container.register((any Service).self, .singleton) { _ in Plain() }
+        for _ in 0..<10 { container.contribute(Reader.self, .singleton, using: Reader.init) }
+        keep(container.resolveAll(Reader.self).count)
+        let mock = Plain(number: 2)
+        return Case(
+            name: "replace and restore among \(size) cached, of which 10 depend on it",
+            run: { count in
+                for _ in 0..<count { container.replace((any Service).self, with: mock).restore() }
+            }, count: 500)
+    }
+}
+
+private final class Reader: Sendable {
+    let service: any Service
+    init(service: any Service) { self.service = service }
+}
+
 /// The row about registering: an app's bootstrap, by service.
 @MainActor
 func registeringCases() -> [Case] {

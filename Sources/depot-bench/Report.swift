@@ -33,7 +33,7 @@ struct Report: Codable {
         ]
         for outcome in outcomes {
             let figures = String(format: "%.1f | %.2f", outcome.nanoseconds, outcome.ratio)
-            lines.append("| \(outcome.name) | \(figures)\(outcome.isThroughput ? "×" : " c") | \(outcome.limitText) |")
+            lines.append("| \(outcome.name) | \(figures)\(outcome.isThroughput ? "×" : " c") | \(outcome.limitText)\(outcome.passes ? "" : " **missed**") |")
         }
         return lines.joined(separator: "\n") + "\n"
     }

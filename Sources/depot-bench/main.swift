@@ -7,10 +7,10 @@ guard let options = Options.parse(Array(CommandLine.arguments.dropFirst())) else
 
 let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
 // Ten thousand types make every look-up of a type slower, so the rows about size come last and only when asked for.
-let asksForSizes = options.filter.map { "random keys of one hot singleton of".contains($0) } ?? true
+let asksForSizes = options.filter.map { "random keys of one hot singleton of replace and restore among".contains($0) } ?? true
 let all = containerCases() + overrideCases() + registeringCases() + valueCases()
 var outcomes = run(all, options)
-if asksForSizes { outcomes += run(sizeCases(), options) }
+if asksForSizes { outcomes += run(sizeCases() + replacingCases(), options) }
 if options.filter.map({ "two threads".contains($0) }) ?? true { outcomes += threadOutcomes(rounds: options.rounds) }
 if isTerminal { FileHandle.standardError.write(Data("\r                      \r".utf8)) }
 
