@@ -33,7 +33,8 @@ struct Report: Codable {
         ]
         for outcome in outcomes {
             let figures = String(format: "%.1f | %.2f", outcome.nanoseconds, outcome.ratio)
-            lines.append("| \(outcome.name) | \(figures)\(outcome.isThroughput ? "×" : " c") | \(outcome.limitText)\(outcome.passes ? "" : " **missed**") |")
+            let mark = outcome.passes ? "" : " **missed**"
+            lines.append("| \(outcome.name) | \(figures)\(outcome.isThroughput ? "×" : " c") | \(outcome.limitText)\(mark) |")
         }
         return lines.joined(separator: "\n") + "\n"
     }
