@@ -29,6 +29,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// Whether this is an override that is counted as open; only who opens and ends it looks at this.
     var isOpen = false
     var isClosed = false
+    /// Whether anything scoped was registered here.
+    var hasScopedServices = false
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = []
     /// The replacements that are active, in the order they were made.
@@ -116,6 +118,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     func forgetOverride() {
         annex?.projections = [:]
         annex?.verdicts = [:]
+        for pair in annex?.owned.values ?? [:].values { pair.home.forget(self) }
         annex?.owned = [:]
     }
 
@@ -208,9 +211,15 @@ extension Core {
     func ownCell(for home: Cell) -> Cell {
         if let original { return original.ownCell(for: home) }
         if let pair = annex?.owned[ObjectIdentifier(home)] { return pair.own }
-        let own = Cell()
+        let own = Cell(isScoped: home.isScoped)
         writable.owned[ObjectIdentifier(home)] = (home, own)
+        home.add(own, of: self)
         return own
+    }
+
+    /// Forgets the place of an override's own instances of a service, for good.
+    func forgetOwnCell(for home: Cell) {
+        annex?.owned[ObjectIdentifier(home)] = nil
     }
 
     func existingOwnCell(for home: Cell) -> Cell? {

@@ -31,6 +31,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var birth = 0
     /// Whether it can never be valid again, nor can what was made from it.
     final var isLost = false
+    /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
+    final var met: (kind: ScopeKind, scope: Scope?)?
     /// When it was made, and what asked for it; for the report.
     final var creation: (time: ContinuousClock.Instant, by: Registration?)?
     /// Where it is kept.

@@ -16,15 +16,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 
-    private(set) var cell: Cell?
-    /// The cells of a shared registration with arguments, by the hash of the arguments.
-    private var argumentCells: [Int: [ArgumentCell]] = [:]
-
-    /// The place of the instance for one value of the arguments.
-    struct ArgumentCell {
-        let arguments: AnyHashable
-        let cell: Cell
-    }
+    /// The cells of the instances that live in the container itself.
+    private(set) lazy var places = CellPlaces(slot: self)
 
     /// The registration of a transient, for readers without a lock: an unretained `Registration`, or 0.
     @usableFromInline let published = Atomic<UInt>(0)
@@ -48,29 +41,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What is in effect: the latest replacement, or what was registered.
     var current: Registration? { replacements.last?.registration ?? base }
 
-    /// The instances' place for a registration whose instances live in the container itself.
-    func ownCell() -> Cell {
-        if let cell { return cell }
-        let made = Cell(slot: self)
-        cell = made
-        return made
-    }
-
-    /// The places for arguments of one hash.
-    ///
-    /// Which of them is meant is compared outside the lock, because the comparison is the user's.
-    func argumentCells(hash: Int) -> [ArgumentCell] { argumentCells[hash] ?? [] }
-
-    /// Adds a place for arguments, unless one was added since `seen` were looked at.
-    func addArgumentCell(_ arguments: AnyHashable, hash: Int, seen: Int) -> Cell? {
-        guard argumentCells[hash, default: []].count == seen else { return nil }
-        let cell = Cell()
-        argumentCells[hash, default: []].append(ArgumentCell(arguments: arguments, cell: cell))
-        return cell
-    }
-
-    /// Every cell there is.
-    var cells: [Cell] { (cell.map { [$0] } ?? []) + argumentCells.values.joined().map(\.cell) }
+    /// Every cell there is in the container itself.
+    var cells: [Cell] { places.cells }
 }
 
 extension Slot {

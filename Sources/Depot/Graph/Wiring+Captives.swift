@@ -1,15 +1,3 @@
-extension Lifetime {
-    /// Whether an instance of this lifetime may not be kept by one of another, because the other lives longer.
-    ///
-    /// An unshared instance lives as long as whoever got it, so it never is a captive; a `.weak` or a `.cached` one that is
-    /// kept stays what it was.
-    func isCaptive(of holder: Lifetime) -> Bool {
-        switch (holder, self) {
-        case (_, .transient), (_, .graph), (_, .singleton), (_, .eager), (_, .weak), (_, .cached): false
-        }
-    }
-}
-
 extension Wiring {
     /// The ways from something that lives long to something it must not keep: directly, or through what is made for it.
     ///
@@ -95,7 +83,7 @@ private struct LifetimeClasses {
         classOf.reserveCapacity(wiring.vertices.count)
         for vertex in wiring.vertices.indices {
             let lifetime = wiring.registration(vertex).lifetime
-            let name = lifetime.isShared ? lifetime.description : ""
+            let name = lifetime.isShared ? lifetime.className : ""
             if let number = numbers[name] {
                 classOf.append(number)
             } else {
@@ -120,4 +108,12 @@ private struct LifetimeClasses {
     let isEmpty: Bool
     func bit(of vertex: Int) -> UInt64 { bits[vertex] }
     func mask(of vertex: Int) -> UInt64 { masks[vertex] }
+}
+
+extension Lifetime {
+    /// What is the same for all lifetimes that may keep, and be kept by, the same others.
+    fileprivate var className: String {
+        guard case .scoped(let kind) = self else { return description }
+        return kind.chain.map { "/\($0)" }.joined()
+    }
 }

@@ -11,13 +11,27 @@ enum Disposables {
         }
     }
 
-    /// Disposes in reverse order of creation, waiting for each; one that fails does not stop the rest.
+    /// Disposes in reverse order of creation, waiting for each; one that fails does not stop the rest, nor does the cancellation of
+    /// the caller's task.
     ///
     /// - Parameters:
     ///   - entries: What is to be disposed.
     ///   - family: Whose observers are told of each disposal and each failure.
+    ///   - isolation: The caller's actor, on which the disposers are called.
     /// - Returns: What failed.
-    static func disposed(_ entries: [Entry], of family: Family) async -> [DisposalFailure] {
+    static func disposed(
+        _ entries: [Entry], of family: Family, isolation: isolated (any Actor)? = #isolation
+    ) async -> [DisposalFailure] {
+        guard !entries.isEmpty else { return [] }
+        // A task of its own is not cancelled, and capturing the actor puts it there.
+        let task = Task {
+            _ = isolation
+            return await dispose(each: entries, of: family)
+        }
+        return await task.value
+    }
+
+    fileprivate static func dispose(each entries: [Entry], of family: Family) async -> [DisposalFailure] {
         var failures: [DisposalFailure] = []
         for entry in entries.reversed() {
             do {
@@ -50,6 +64,15 @@ public struct DisposalFailure: Error, Sendable, CustomStringConvertible {
     public var description: String { "\(type) could not be disposed: \(error)" }
 }
 
+/// Everything that could not be disposed when a scope ended.
+public struct DisposalError: Error, Sendable, CustomStringConvertible {
+    /// What failed, in the order in which it was disposed.
+    public let failures: [DisposalFailure]
+
+    /// Each failure on a line.
+    public var description: String { failures.map(\.description).joined(separator: "\n") }
+}
+
 extension Family {
     /// Disposes in a task of its own that `settled()` waits for.
     ///
@@ -59,7 +82,7 @@ extension Family {
             let before = pending.last
             pending.last = Task {
                 await before?.value
-                _ = await Disposables.disposed(entries, of: self)
+                _ = await Disposables.dispose(each: entries, of: self)
             }
         }
     }

@@ -17,19 +17,18 @@ extension Container {
             let origin = Origin(thread: nil, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
-            guard let slot = found.slot, let registration = found.registration else {
-                if found.isClosed { throw closed(key, origin.path) }
-                throw missing(key, origin.path)
-            }
+            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
+            guard let slot = found.slot, let registration = found.registration else { throw missing(key, origin.path) }
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(
-                registration: typed, slot: slot, view: view, origin: origin, arguments: arguments?.pointer ?? noArguments)
+                registration: typed, slot: slot, view: view, origin: origin, scope: found.scope,
+                arguments: arguments?.pointer ?? noArguments)
             if typed.traits.contains(.mainActor), !MainThread.isCurrent {
                 found.build.map { unobserved in view.core.family.decide { $0.endObservation(unobserved, of: slot, succeeded: false) } }
                 return try await onMainActor(key, arguments: arguments, from: build)
             }
-            if typed.lifetime.isShared {
+            if found.isShared {
                 if let service = try await sharedAsync(request, found, arguments) { return service }
             } else if typed.make.async != nil {
                 return try await uniqueAsync(request, found)

@@ -41,15 +41,14 @@ extension Container {
             let origin = Origin(thread: thread, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
-            guard let slot = found.slot, let registration = found.registration else {
-                if found.isClosed { throw closed(key, origin.path) }
-                return nil
-            }
+            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
+            guard let slot = found.slot, let registration = found.registration else { return nil }
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
-            let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
+            let request = Request(
+                registration: typed, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
             if registration.isConstant { return try make(typed, constantOf: found) }
-            if !registration.lifetime.isShared {
+            if !found.isShared {
                 defer { forget(found.build) }
                 return try unique(request, found)
             }
@@ -86,6 +85,8 @@ struct Request<Service> {
     let slot: Slot
     let view: Container
     let origin: Origin
+    /// The scope its instance lives in; nil for the container itself.
+    let scope: Scope?
     let arguments: UnsafeRawPointer
 }
 
@@ -93,7 +94,12 @@ struct Request<Service> {
 struct Found {
     var slot: Slot?
     var registration: Registration?
-    var isClosed = false
+    /// Why it is not to be had, where that is so.
+    var refusal: Refusal?
+    /// Whether the instance is shared: not where there is no scope for it to live in.
+    var isShared = false
+    /// The scope that it lives in; nil for the container itself.
+    var scope: Scope?
     /// The innermost recorded run that asks.
     var enclosing: Build?
     /// The container to give to the factory.
@@ -116,24 +122,36 @@ extension Ledger {
         var found = Found()
         found.enclosing = origin.build
         if view.core.isClosed || view.core.parentCore?.isClosed == true {
-            found.isClosed = true
+            found.refusal = .closed
             return found
         }
         guard let slot = find(key, home: view.core, view: view.core), let registration = slot.current else { return found }
         if slot.core.isClosed {
-            found.isClosed = true
+            found.refusal = .closed
             return found
         }
         found.slot = slot
         found.registration = registration
         found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
-        if registration.lifetime.isShared, !registration.isConstant {
+        found.isShared = registration.lifetime.isShared && !registration.isConstant
+        if case .scoped(let kind) = registration.lifetime, found.isShared {
+            do throws(Refusal) {
+                found.scope = try scope(kind, for: view.core, origin)
+                found.isShared = found.scope != nil
+            } catch {
+                found.refusal = error
+                return found
+            }
+        }
+        if found.isShared {
             slot.wasResolved = true
             slot.replacements.last?.wasResolved = true
             return found
         }
-        found.woken = note(slot, registration, on: found.enclosing)
-        if isTracked || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
+        // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
+        let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
+        found.woken = note(slot, registration, met: unscoped, on: found.enclosing)
+        if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
             !registration.traits.contains(.async), !registration.isConstant
         {
             recordings += 1

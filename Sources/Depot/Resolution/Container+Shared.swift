@@ -10,10 +10,10 @@ extension Container {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
-        let home = place(of: request)
+        let place = place(of: request)
         let family = core.family
         let now = registration.lifetime.now
-        let (claim, woken) = family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
+        let (claim, woken) = family.decide { $0.claim(request, place: place, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
@@ -36,16 +36,18 @@ extension Container {
         }
     }
 
-    /// The cell of the instance: the slot's own, or the one for the arguments' value.
-    func place<Service>(of request: Request<Service>) -> Cell {
-        let slot = request.slot
-        guard let value = request.registration.make.argumentValue else { return core.family.decide { _ in slot.ownCell() } }
+    /// The cell for the arguments' value; nil where there is but one.
+    func place<Service>(of request: Request<Service>) -> Cell? {
+        guard let value = request.registration.make.argumentValue else { return nil }
+        let (slot, scope) = (request.slot, request.scope)
         let arguments = value(request.arguments)
         let hash = arguments.hashValue
         while true {
-            let seen = core.family.decide { _ in slot.argumentCells(hash: hash) }
+            let seen = core.family.decide { _ in (scope?.places(of: slot) ?? slot.places).argumentCells(hash: hash) }
             if let known = seen.first(where: { $0.arguments == arguments }) { return known.cell }
-            let made = core.family.decide { _ in slot.addArgumentCell(arguments, hash: hash, seen: seen.count) }
+            let made = core.family.decide { _ in
+                (scope?.places(of: slot) ?? slot.places).add(arguments, hash: hash, seen: seen.count)
+            }
             if let made { return made }
         }
     }

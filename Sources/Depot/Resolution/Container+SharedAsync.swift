@@ -5,9 +5,9 @@ extension Container {
     /// - Returns: The service, or nil where the question has to be asked anew.
     func sharedAsync<Service>(_ request: Request<Service>, _ found: Found, _ arguments: Arguments?) async throws -> Service? {
         let registration = request.registration
-        let home = place(of: request)
+        let place = place(of: request)
         let now = registration.lifetime.now
-        let (claim, woken) = core.family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
+        let (claim, woken) = core.family.decide { $0.claim(request, place: place, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
