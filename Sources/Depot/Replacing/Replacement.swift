@@ -13,7 +13,7 @@ public struct Replacement: Sendable {
     public func restore() -> Bool {
         let ended = core.family.decide { $0.end(active, in: core) }
         guard let ended else { return false }
-        Disposables.dispose(ended.disposables, of: core)
+        Disposables.dispose(ended.disposables, of: core, atOnce: true)
         core.family.emit(.restored(ContainerEvent.Service(active.registration)))
         return true
     }

@@ -3,7 +3,8 @@ extension Container {
     ///
     /// What is registered as `.scoped(kind)` has one instance inside. `Container.shared` is this container there. A scope that is
     /// opened inside another is closed with it at the latest. What is `Disposable` is disposed after the end, in reverse order
-    /// of creation: `await settled()` waits for that; failures reach the observers.
+    /// of creation: `await settled()` waits for that; failures reach the observers. Where disposers suspend and async code should wait for
+    /// them, it takes the async form: that of an operation with an `await` in it, or written `{ () async throws in … }`.
     ///
     /// - Parameters:
     ///   - kind: The kind of scope.
@@ -18,7 +19,7 @@ extension Container {
         let scope = view.openScope(kind, id: id)
         defer {
             let ending = core.family.decide { $0.close(scope) }
-            Disposables.dispose(ending.letGo(), of: core)
+            Disposables.dispose(ending.letGo(), of: core, atOnce: true)
         }
         return try Context.bind(Context.inside(scope, of: view), operation)
     }

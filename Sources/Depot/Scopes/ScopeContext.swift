@@ -45,7 +45,7 @@ public struct ScopeContext: Sendable {
     ///   - id: Which one; the current one where it is nil.
     public func clear(_ kind: ScopeKind, id: String? = nil) {
         let core = container.effective.core
-        Disposables.dispose(end(kind, id: id, of: core), of: core)
+        Disposables.dispose(end(kind, id: id, of: core), of: core, atOnce: true)
     }
 
     /// Drops a scope with its instances, those inside it first, and waits for the disposals.
