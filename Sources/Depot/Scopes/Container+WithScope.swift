@@ -15,13 +15,7 @@ extension Container {
     public func withScope<Result, Failure: Error>(
         _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let view = effective
-        let scope = view.openScope(kind, id: id)
-        defer {
-            let ending = core.family.decide { $0.close(scope) }
-            Disposables.dispose(ending.letGo(), of: core, atOnce: true)
-        }
-        return try Context.bind(Context.inside(scope, of: view), operation)
+        try run(in: nil, kind, id, operation)
     }
 
     /// Opens a scope for one async operation and its child tasks, and closes it at the end, also on a throw or when cancelled.
@@ -46,8 +40,30 @@ extension Container {
     public func withScope<Result>(
         _ kind: ScopeKind, id: String? = nil, operation: () async throws -> Result
     ) async throws -> Result {
+        try await run(in: nil, kind, id, operation)
+    }
+}
+
+extension Container {
+    /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
+    func run<Result, Failure: Error>(
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let view = effective
-        let scope = view.openScope(kind, id: id)
+        let scope = view.openScope(kind, id: id, in: outer)
+        defer {
+            let ending = core.family.decide { $0.close(scope) }
+            Disposables.dispose(ending.letGo(), of: core, atOnce: true)
+        }
+        return try Context.bind(Context.inside(scope, of: view), operation)
+    }
+
+    /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
+    func run<Result>(
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () async throws -> Result
+    ) async throws -> Result {
+        let view = effective
+        let scope = view.openScope(kind, id: id, in: outer)
         let result: Result
         do {
             result = try await Context.bind(Context.inside(scope, of: view), operation)
@@ -61,8 +77,8 @@ extension Container {
         return result
     }
 
-    private func openScope(_ kind: ScopeKind, id: String?) -> Scope {
-        let bound = Context.boundScope(of: core.family)
+    private func openScope(_ kind: ScopeKind, id: String?, in outer: Scope?) -> Scope {
+        let bound = outer ?? Context.boundScope(of: core.family)
         return core.family.decide { $0.openBound(kind, id: id, in: core, bound: bound) }
     }
 

@@ -87,24 +87,27 @@ extension Ledger {
         return nil
     }
 
-    /// Makes a scope the current one: the one of that id, if it was not cleared, or a new one inside the current scopes of the
-    /// kinds around it.
+    /// The scope of an id, if it was not cleared, or a new one inside the current scopes of the kinds around it.
     ///
-    /// - Returns: The scope that is current now; nil where the container is closed.
-    mutating func setCurrent(_ kind: ScopeKind, id: String, in core: Core) -> Scope? {
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: The id.
+    ///   - isCurrent: Whether it is to be the current one.
+    ///   - core: Whose scope it is.
+    /// - Returns: The scope; nil where the container is closed.
+    mutating func keptScope(_ kind: ScopeKind, id: String, isCurrent: Bool, in core: Core) -> Scope? {
         guard !core.isClosed else { return nil }
         let places = places(of: kind, in: core)
-        if let index = places.lastIndex(where: { $0.currents[kind, id] != nil }), let scope = places[index].currents[kind, id] {
+        let known = places.lastIndex { $0.currents[kind, id] != nil }
+        let index = known ?? places.count - 1
+        let scope = places[index].currents[kind, id] ?? Scope(kind, id: id, core: core, outer: places[index].scope, isBound: false)
+        if known == nil {
+            open(scope)
+            places[index].change { $0.keep(scope, id: id) }
+        }
+        if isCurrent {
             places[index].change { $0[kind] = scope }
             for inner in places[(index + 1)...] { inner.change { $0[kind] = nil } }
-            return scope
-        }
-        guard let place = places.last else { return nil }
-        let scope = Scope(kind, id: id, core: core, outer: place.scope, isBound: false)
-        open(scope)
-        place.change {
-            $0.keep(scope, id: id)
-            $0[kind] = scope
         }
         return scope
     }

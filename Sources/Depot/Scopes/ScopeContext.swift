@@ -24,8 +24,13 @@ public struct ScopeContext: Sendable {
     ///   - kind: The kind of scope.
     ///   - id: Tells scopes of one kind apart.
     public func setCurrent(_ kind: ScopeKind, id: String) {
+        _ = kept(kind, id: id, isCurrent: true)
+    }
+
+    /// The scope of an id, there or made.
+    func kept(_ kind: ScopeKind, id: String, isCurrent: Bool) -> Scope? {
         let core = container.effective.core
-        _ = core.family.decide { $0.setCurrent(kind, id: id, in: core) }
+        return core.family.decide { $0.keptScope(kind, id: id, isCurrent: isCurrent, in: core) }
     }
 
     /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.
