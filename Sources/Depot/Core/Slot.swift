@@ -8,7 +8,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Where the slot stands among its container's, in registration order.
     let position: Int
     private(set) var base: Registration?
-    private(set) var replacements: [ActiveReplacement] = []
+    private(set) var replacements = Handful<ActiveReplacement>()
     /// Set once something was resolved here, so that a later change has to be noticed by others.
     var wasResolved = false
     /// Set once a bare closure was watched while it ran.
@@ -48,6 +48,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What is in effect: the latest replacement, or what was registered.
     var current: Registration? { replacements.last?.registration ?? base }
 
+    /// Whether anything is in effect.
+    var isInUse: Bool { base != nil || !replacements.isEmpty }
+
     /// The instances' place for a registration whose instances live in the container itself.
     func ownCell() -> Cell {
         if let cell { return cell }
@@ -68,6 +71,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         argumentCells[hash, default: []].append(ArgumentCell(arguments: arguments, cell: cell))
         return cell
     }
+
+    /// Whether nothing was made here.
+    var isBare: Bool { cell == nil && argumentCells.isEmpty && settledInstance == nil }
 
     /// Every cell there is.
     var cells: [Cell] { (cell.map { [$0] } ?? []) + argumentCells.values.joined().map(\.cell) }
@@ -94,18 +100,11 @@ extension Slot {
 
     func push(_ replacement: ActiveReplacement) {
         published.store(0, ordering: .releasing)
-        replacements.append(replacement)
+        replacements = replacements.adding(replacement)
     }
 
     /// Takes a replacement out, wherever in the stack it is.
-    ///
-    /// - Returns: Whether it was there.
-    func remove(_ replacement: ActiveReplacement) -> Bool {
-        guard let index = replacements.lastIndex(where: { $0 === replacement }) else { return false }
-        replacements.remove(at: index)
-        return true
-    }
-
+    func remove(_ replacement: ActiveReplacement) { replacements = replacements.removing(replacement) }
 }
 
 extension Slot {

@@ -36,7 +36,7 @@ extension Ledger {
         noteDuplicate(of: slot, registration, in: core)
         let dropped = slot.register(applyPending(to: registration, in: core))
         if slot.wasResolved || core.isCollected(registration.key.typeID) || (old == nil && mayShadow(registration.key, in: core)) {
-            advanceEpoch()
+            advanceEpoch(of: core)
         }
         return (dropped, dropped.flatMap { core.takeDisposables(of: $0) }, old.map { [$0] } ?? [])
     }
