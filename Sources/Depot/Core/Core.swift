@@ -8,7 +8,7 @@ public import Synchronization
 final class Core: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     @usableFromInline let family: Family
     let parent: Container?
-    let parentCore: Core?
+    unowned(unsafe) let parentCore: Core?  // The parent keeps it.
     @usableFromInline let unretainedParent: Unmanaged<Core>?
     /// Whether this is an override: what is registered here is seen by the parent's services, too.
     let isOverride: Bool
@@ -21,20 +21,20 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     @usableFromInline let table: Atomic<UInt>
     private var tableCount = 0
     /// All slots in registration order.
-    private(set) var slots: [Slot] = []
+    private(set) var slots = Handful<Slot>()
     private var annex: CoreAnnex?
     /// The overrides of this container that are open: while there are some, the running task is asked for its own.
     let openOverrides = Atomic<Int>(0)
 
-    /// Whether this is an override that is counted as open; only who opens and ends it looks at this.
-    var isOpen = false
+    /// Whether this is an override that is counted as open; written under the lock.
+    let isOpen = Atomic<Bool>(false)
     var isClosed = false
     /// Whether anything scoped was registered here.
     var hasScopedServices = false
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = []
     /// The replacements that are active, in the order they were made.
-    var replacements: [ActiveReplacement] = []
+    var replacements = Handful<ActiveReplacement>()
     private var innerContainer: Container?
 
     init(family: Family, parent: Container?, isOverride: Bool, original: Core? = nil) {
@@ -67,6 +67,9 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
 
     /// The annex, where there is one.
     var readable: CoreAnnex? { annex }
+
+    /// Whether it has neither an annex nor a container for its instances to keep.
+    var hasOnlySlots: Bool { annex == nil && innerContainer == nil }
 
     /// A container that does not own this core; for what the core itself keeps.
     func inner() -> Container {
@@ -139,7 +142,7 @@ extension Core {
     /// Lock-free for keys without a name.
     func slot(_ key: Key) -> Slot? {
         if let original { return original.slot(key) }
-        if isOverride { return slots.first { $0.key == key } }
+        if isOverride { return slots.first(where: { $0.key == key }) }
         if key.name != nil || key.contribution != 0 { return annex?.named[key] }
         let found = slotTable.find(
             UInt(bitPattern: key.typeID), key.arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
@@ -151,7 +154,7 @@ extension Core {
     func makeSlot(_ key: Key) -> Slot {
         if let slot = slot(key) { return slot }
         let slot = Slot(key: key, core: self, position: slots.count)
-        slots.append(slot)
+        append(slot)
         if isOverride {
             // An override has a handful of slots: they are looked through.
         } else if key.name != nil || key.contribution != 0 {
@@ -161,6 +164,13 @@ extension Core {
         }
         if key.arguments == nil { annex?.collections[key.typeID]?.append(slot) }
         return slot
+    }
+
+    private func append(_ slot: Slot) {
+        let all = slots
+        // Let go of here, so that a long list is not copied.
+        slots = Handful()
+        slots = all.adding(slot)
     }
 
     private func insertIntoTable(_ slot: Slot) {

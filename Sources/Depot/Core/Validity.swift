@@ -8,16 +8,14 @@ import Synchronization
 extension Ledger {
     /// The slot of a key as `home`'s services see it through the overrides of `view`.
     func find(_ key: Key, home: Core, view: Core) -> Slot? {
-        if view !== home {
-            var core: Core? = view
-            while let now = core {
-                if now.isOverride, let slot = now.slot(key), slot.current != nil { return slot }
-                core = now.parentCore
-            }
+        var overriding = view === home ? nil : view.overriding
+        while let now = overriding {
+            if let slot = now.slot(key), slot.isInUse { return slot }
+            overriding = now.parentCore?.overriding
         }
         var core: Core? = home
         while let now = core {
-            if let slot = now.slot(key), slot.current != nil { return slot }
+            if let slot = now.slot(key), slot.isInUse { return slot }
             core = now.parentCore
         }
         return nil
@@ -103,7 +101,7 @@ extension Ledger {
 
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {
         if let overriding {
-            guard let annex = overriding.readable, annex.verdictEpoch == epoch else { return nil }
+            guard let annex = overriding.readable, annex.verdictEpoch == overrideEpoch else { return nil }
             return annex.verdicts[instance.number]
         }
         if instance.validEpoch.load(ordering: .relaxed) == epoch { return true }
@@ -113,9 +111,9 @@ extension Ledger {
     private func keep(_ isValid: Bool, on instance: Instance, in overriding: Core?) {
         if let overriding {
             let annex = overriding.writable
-            if annex.verdictEpoch != epoch {
+            if annex.verdictEpoch != overrideEpoch {
                 annex.verdicts = [:]
-                annex.verdictEpoch = epoch
+                annex.verdictEpoch = overrideEpoch
             }
             annex.verdicts[instance.number] = isValid
         } else if isValid {

@@ -18,18 +18,27 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     /// A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
 
-    init(
-        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
-        dynamicType: DynamicType
-    ) {
+    init(_ draft: RegistrationDraft, key: Key, _ dynamicType: DynamicType) {
         self.key = key
-        self.lifetime = lifetime
-        self.traits = traits
-        self.layer = layer
-        self.source = source
-        self.assembly = assembly
+        lifetime = draft.lifetime
+        traits = draft.overriding ? draft.traits.union(.overriding) : draft.traits
+        layer = draft.layer
+        source = draft.source
+        assembly = draft.assembly
         hasArguments = key.arguments != nil
         self.dynamicType = dynamicType
+    }
+
+    /// What stands in for another registration of the same service.
+    init(standingInFor target: Registration, _ source: SourceLocation, lifetime: Lifetime?, traits: Traits) {
+        key = target.key
+        self.lifetime = lifetime ?? target.lifetime.whileReplaced
+        self.traits = traits.union(.replacement)
+        layer = target.layer
+        self.source = source
+        assembly = target.assembly
+        hasArguments = target.hasArguments
+        dynamicType = target.dynamicType
     }
 
     /// Whether every resolve gives what was handed in, without making or keeping anything: an instance as a replacement.

@@ -25,16 +25,19 @@ extension Ledger {
     /// What depends on the key finds out when it is next resolved.
     mutating func begin(_ active: ActiveReplacement, in core: Core) {
         active.slot.push(active)
-        core.replacements.append(active)
-        advanceEpoch()
+        if active.registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
+        core.replacements = core.replacements.adding(active)
+        if core.isOverride { open(core) }
+        advanceEpoch(of: core)
     }
 
     /// Ends a replacement.
     ///
     /// - Returns: What was made because of it, to be let go of and disposed outside the lock; nil where it had ended.
-    mutating func end(_ active: ActiveReplacement, in core: Core) -> (instances: [Instance], disposables: [Disposables.Entry])? {
-        guard active.isActive, active.slot.remove(active) else { return nil }
-        core.replacements.removeAll { $0 === active }
+    mutating func end(_ active: ActiveReplacement, in core: Core) -> (instances: Handful<Instance>, disposables: [Disposables.Entry])? {
+        guard active.isActive else { return nil }
+        active.slot.remove(active)
+        core.replacements = core.replacements.removing(active)
         let instances = active.end()
         for instance in instances {
             instance.isLost = true
@@ -42,7 +45,7 @@ extension Ledger {
             for other in instance.replacements where other !== active { other.forget(instance) }
         }
         defer { active.disposables = [] }
-        advanceEpoch()
+        advanceEpoch(of: core)
         return (instances, active.disposables)
     }
 }

@@ -121,15 +121,12 @@ extension Ledger {
     mutating func lookUp(_ key: Key, in view: Container, origin: Origin, isTracked: Bool = false) -> Found {
         var found = Found()
         found.enclosing = origin.build
-        if view.core.isClosed || view.core.parentCore?.isClosed == true {
+        let slot = find(key, home: view.core, view: view.core)
+        if isClosed(view.core, slot) {
             found.refusal = .closed
             return found
         }
-        guard let slot = find(key, home: view.core, view: view.core), let registration = slot.current else { return found }
-        if slot.core.isClosed {
-            found.refusal = .closed
-            return found
-        }
+        guard let slot, let registration = slot.current else { return found }
         found.slot = slot
         found.registration = registration
         found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
@@ -160,5 +157,10 @@ extension Ledger {
                 graph: origin.knownGraph(found.enclosing), isShared: false)
         }
         return found
+    }
+
+    /// Whether a container resolves no more, or what it has found belongs to one that does not.
+    func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
+        view.isClosed || view.parentCore?.isClosed == true || slot?.core.isClosed == true
     }
 }
