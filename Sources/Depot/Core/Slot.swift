@@ -56,6 +56,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         if let cell { return cell }
         let made = Cell(slot: self)
         cell = made
+        core.hasMadeNothing = false
         return made
     }
 
@@ -69,11 +70,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         guard argumentCells[hash, default: []].count == seen else { return nil }
         let cell = Cell()
         argumentCells[hash, default: []].append(ArgumentCell(arguments: arguments, cell: cell))
+        core.hasMadeNothing = false
         return cell
     }
-
-    /// Whether nothing was made here.
-    var isBare: Bool { cell == nil && argumentCells.isEmpty && settledInstance == nil }
 
     /// Every cell there is.
     var cells: [Cell] { (cell.map { [$0] } ?? []) + argumentCells.values.joined().map(\.cell) }

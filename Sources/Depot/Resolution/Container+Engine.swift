@@ -48,23 +48,12 @@ extension Container {
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
-            if registration.isConstant { return try make(typed, constantOf: found) }
+            if registration.isConstant { return value(of: registration, as: type) }
             if !registration.lifetime.isShared {
                 defer { forget(found.build) }
                 return try unique(request, found)
             }
             if let found = try shared(request, found) { return found.service }
-        }
-    }
-
-    /// The instance that someone handed in for a replacement.
-    private func make<Service>(
-        _ registration: TypedRegistration<Service>, constantOf found: Found
-    ) throws(ResolutionError) -> Service {
-        do {
-            return try registration.plain(Resolver(container: found.container ?? self, build: found.enclosing))
-        } catch {
-            throw factoryFailed(registration, [], error)
         }
     }
 
@@ -143,6 +132,6 @@ extension Ledger {
 
     /// Whether a container resolves no more, or what it has found belongs to one that does not.
     func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
-        view.isClosed || view.parentCore?.isClosed == true || slot?.core.isClosed == true
+        view.isClosed || view.unretainedParent?._withUnsafeGuaranteedRef { $0.isClosed } == true || slot?.core.isClosed == true
     }
 }
