@@ -15,10 +15,10 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
         self.slot = slot
     }
 
-    /// Whether nothing was made because of it.
-    var isBare: Bool { instances.isEmpty && disposables.isEmpty }
-
-    func add(_ instance: Instance) { instances = instances.adding(instance) }
+    func add(_ instance: Instance) {
+        instances = instances.adding(instance)
+        slot.core.hasMadeNothing = false
+    }
 
     func forget(_ instance: Instance) { instances = instances.removing(instance) }
 

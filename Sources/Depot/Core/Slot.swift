@@ -22,6 +22,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         if let madePlaces { return madePlaces }
         let made = CellPlaces(slot: self)
         madePlaces = made
+        core.hasMadeNothing = false
         return made
     }
 
@@ -49,9 +50,6 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// Whether anything is in effect.
     var isInUse: Bool { base != nil || !replacements.isEmpty }
-
-    /// Whether nothing was made here.
-    var isBare: Bool { madePlaces == nil && settledInstance == nil }
 
     /// Every cell there is in the container itself.
     var cells: [Cell] { madePlaces?.cells ?? [] }

@@ -8,15 +8,16 @@ import Synchronization
 extension Ledger {
     /// The slot of a key as `home`'s services see it through the overrides of `view`.
     func find(_ key: Key, home: Core, view: Core) -> Slot? {
-        var overriding = view === home ? nil : view.overriding
+        // Unretained, because the caller has both containers, and they those further up.
+        var overriding = view === home ? nil : view.unretainedOverriding
         while let now = overriding {
-            if let slot = now.slot(key), slot.isInUse { return slot }
-            overriding = now.parentCore?.overriding
+            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot.isInUse { return slot }
+            overriding = now._withUnsafeGuaranteedRef { $0.unretainedParent?._withUnsafeGuaranteedRef { $0.unretainedOverriding } }
         }
-        var core: Core? = home
+        var core: Unmanaged<Core>? = .passUnretained(home)
         while let now = core {
-            if let slot = now.slot(key), slot.isInUse { return slot }
-            core = now.parentCore
+            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot.isInUse { return slot }
+            core = now._withUnsafeGuaranteedRef { $0.unretainedParent }
         }
         return nil
     }

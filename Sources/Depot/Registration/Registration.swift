@@ -13,6 +13,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     let assembly: String?
     let hasArguments: Bool
     let dynamicType: DynamicType
+    /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
+    let isConstant: Bool
     /// The type that was made last and is not `Disposable`; 0 before.
     ///
     /// A hint, so it may change.
@@ -26,23 +28,22 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         source = draft.source
         assembly = draft.assembly
         hasArguments = key.arguments != nil
+        isConstant = false
         self.dynamicType = dynamicType
     }
 
     /// What stands in for another registration of the same service.
-    init(standingInFor target: Registration, _ source: SourceLocation, lifetime: Lifetime?, traits: Traits) {
+    init(standingInFor target: Registration, _ source: SourceLocation, lifetime: Lifetime, traits: Traits, isConstant: Bool = false) {
         key = target.key
-        self.lifetime = lifetime ?? target.lifetime.whileReplaced
+        self.lifetime = lifetime
         self.traits = traits.union(.replacement)
         layer = target.layer
         self.source = source
         assembly = target.assembly
         hasArguments = target.hasArguments
+        self.isConstant = isConstant
         dynamicType = target.dynamicType
     }
-
-    /// Whether every resolve gives what was handed in, without making or keeping anything: an instance as a replacement.
-    final var isConstant: Bool { traits.isSuperset(of: [.instance, .replacement]) }
 
     /// The dependencies by type, where the registration declares them; nil for a bare closure.
     var declared: [Dependency]? { nil }

@@ -2,14 +2,14 @@ import Synchronization
 
 /// A registration together with the factory that makes its instances.
 @usableFromInline
-final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immutable, but for `knownType`, an atomic.
+class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immutable; not final, so the compiler cannot see it.
     // One by one and not as a `Make`: that is large enough to be copied by a function of its own, which looks up the types of
     // its optionals, 1,400 instructions.
-    @usableFromInline let plainForm: Make<Service>.Plain?
-    @usableFromInline let argumentsForm: Make<Service>.WithArguments?
-    private let asyncForm: Make<Service>.Async?
-    private let argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
-    let declaration: Declaration?
+    @usableFromInline final let plainForm: Make<Service>.Plain?
+    @usableFromInline final let argumentsForm: Make<Service>.WithArguments?
+    private final let asyncForm: Make<Service>.Async?
+    private final let argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+    final let declaration: Declaration?
 
     init(_ draft: RegistrationDraft, arguments: (any Any.Type)? = nil, declaration: Declaration? = nil, make: Make<Service>) {
         plainForm = make.plain
@@ -36,35 +36,28 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
     /// - Parameters:
     ///   - target: What it stands in for, whose key, layer and assembly it takes over.
     ///   - source: Where that was said.
-    ///   - lifetime: How long an instance lives; nil for as long as one of the target's.
     ///   - traits: What else is to be said of it.
     ///   - make: Its factory.
-    init(standingInFor target: Registration, _ source: SourceLocation, lifetime: Lifetime?, traits: Traits, make: Make<Service>) {
+    init(standingInFor target: Registration, _ source: SourceLocation, traits: Traits, make: Make<Service>) {
         plainForm = make.plain
         argumentsForm = make.arguments
         asyncForm = make.async
         argumentValue = make.argumentValue
         declaration = nil
-        super.init(standingInFor: target, source, lifetime: lifetime, traits: traits)
+        super.init(standingInFor: target, source, lifetime: target.lifetime.whileReplaced, traits: traits)
     }
 
-    /// An instance that stands in for a registration.
-    ///
-    /// The caller is specialized, so it knows this class without a look-up.
-    @usableFromInline
-    init(
-        standingInFor target: Registration, _ file: StaticString, _ line: UInt, constant: @escaping @Sendable (Resolver) throws -> Service
-    ) {
-        plainForm = .init(call: constant)
+    /// What has an instance instead of a factory.
+    init(constantFor target: Registration, _ source: SourceLocation) {
+        plainForm = nil
         argumentsForm = nil
         asyncForm = nil
         argumentValue = nil
         declaration = nil
-        super.init(standingInFor: target, SourceLocation(file, line), lifetime: .singleton, traits: [.instance])
+        super.init(standingInFor: target, source, lifetime: .singleton, traits: .instance, isConstant: true)
     }
 
     /// The ways to call the factory; an async registration has only the second, an alias both.
-    @inline(__always)
     var make: Make<Service> {
         var make = Make<Service>(argumentValue: argumentValue)
         make.plain = plainForm

@@ -118,9 +118,10 @@ extension Ledger {
 extension Core {
     /// Tells the containers that are overridden.
     fileprivate func countAsOpen(by difference: Int) {
-        var core = self
-        while core.isOverride, let base = core.parentCore {
-            base.openOverrides.add(difference, ordering: .relaxed)
+        // Unretained, because an override keeps what it overrides.
+        var core = Unmanaged.passUnretained(self)
+        while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
+            base._withUnsafeGuaranteedRef { _ = $0.openOverrides.add(difference, ordering: .relaxed) }
             core = base
         }
     }
@@ -138,15 +139,10 @@ extension Core {
         guard isOpen.load(ordering: .relaxed) else { return false }
         return family.decide { ledger in
             ledger.endOverride(self)
-            guard isBare else { return false }
+            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
             isClosed = true
-            for replacement in replacements { _ = replacement.end() }
+            isOver = true
             return true
         }
-    }
-
-    /// Whether nothing was made, kept or handed on.
-    private var isBare: Bool {
-        hasOnlySlots && !hasScopedServices && disposables.isEmpty && slots.allSatisfy { $0.isBare } && replacements.allSatisfy { $0.isBare }
     }
 }

@@ -17,8 +17,7 @@ extension Container {
     public func replace<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, with instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) -> Replacement {
-        let constant: @Sendable (Resolver) throws -> Service = { _ in instance }
-        return replace(type, name, nil, file, line) { TypedRegistration(standingInFor: $0, file, line, constant: constant) }
+        replace(type, name, nil, file, line) { ConstantRegistration(instance, standingInFor: $0, file, line) }
     }
 
     /// Puts a factory in the place of a registration, until it is restored.
@@ -82,7 +81,7 @@ extension Container {
             var make = made
             // The key holds the type, so a registration found under it makes that type.
             make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue
-            return TypedRegistration(standingInFor: target, SourceLocation(file, line), lifetime: nil, traits: [], make: make)
+            return TypedRegistration(standingInFor: target, SourceLocation(file, line), traits: [], make: make)
         }
     }
 
@@ -108,7 +107,7 @@ extension Container {
     /// Ends every replacement that was made on this container, the latest first.
     public func restoreAll() {
         let active = core.family.decide { _ in core.replacements }
-        for replacement in active.reversed() { Replacement(core: core, active: replacement).restore() }
+        for replacement in active.reversed() { Replacement(core: core, registration: replacement.registration).restore() }
     }
 
     /// The replacements that nothing has resolved, as a person would write their keys: a test that mocks more than it uses.
@@ -120,7 +119,7 @@ extension Container {
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) -> Replacement {
         replace(type, name, nil, file, line) {
-            TypedRegistration(standingInFor: $0, SourceLocation(file, line), lifetime: nil, traits: traits, make: make)
+            TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
         }
     }
 

@@ -4,14 +4,14 @@ extension Container {
     package func tryReplace<Service>(
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, nil, [], Make(plain: factory))
+        try replacing(type, name, file, line, [], Make(plain: factory))
     }
 
     /// Replaces a service by an instance, or throws where it is not registered.
     package func tryReplace<Service: Sendable>(
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt, with instance: Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, .singleton, [.instance], Make(plain: { _ in instance }))
+        try replacing(Key(type, name: name)) { ConstantRegistration(instance, standingInFor: $0, file, line) }
     }
 
     /// Replaces a service by a main-actor factory, or throws where it is not registered.
@@ -20,15 +20,14 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
         try replacing(
-            type, name, file, line, nil, [.mainActor], Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
+            type, name, file, line, [.mainActor], Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
     }
 
     private func replacing<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime?, _ traits: Traits,
-        _ make: Make<Service>
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) throws(ResolutionError) -> Replacement {
         try replacing(Key(type, name: name)) {
-            TypedRegistration(standingInFor: $0, SourceLocation(file, line), lifetime: lifetime, traits: traits, make: make)
+            TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
         }
     }
 
@@ -36,15 +35,15 @@ extension Container {
     ///
     /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
     func replacing(_ key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Replacement {
-        let active: ActiveReplacement? = core.family.decide { ledger in
+        let registration: Registration? = core.family.decide { ledger in
             guard let target = ledger.target(of: key, in: core) else { return nil }
-            let active = ActiveReplacement(make(target), slot: core.makeSlot(key))
-            ledger.begin(active, in: core)
-            return active
+            let registration = make(target)
+            ledger.begin(registration, in: core)
+            return registration
         }
-        guard let active else { throw replacingFailure(key) }
-        core.family.emit(.replaced(ContainerEvent.Service(active.registration)))
-        return Replacement(core: core, active: active)
+        guard let registration else { throw replacingFailure(key) }
+        core.family.emit(.replaced(ContainerEvent.Service(registration)))
+        return Replacement(core: core, registration: registration)
     }
 
     /// Why a key cannot be replaced, with what the user may have meant.

@@ -1,7 +1,7 @@
 /// A replacement that is in effect until it is restored.
 public struct Replacement: Sendable {
     let core: Core
-    let active: ActiveReplacement
+    let registration: Registration
 
     /// Brings back what was there before, the very instances included; what was made meanwhile is let go of and, where it
     /// is `Disposable`, disposed: `await container.settled()` waits for that.
@@ -11,10 +11,10 @@ public struct Replacement: Sendable {
     /// - Returns: Whether it was still in effect.
     @discardableResult
     public func restore() -> Bool {
-        let ended = core.family.decide { $0.end(active, in: core) }
+        let ended = core.family.decide { $0.end(registration, in: core) }
         guard let ended else { return false }
         Disposables.dispose(ended.disposables, of: core, atOnce: true)
-        core.family.emit(.restored(ContainerEvent.Service(active.registration)))
+        core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }
 }
@@ -23,10 +23,9 @@ extension Ledger {
     /// Puts a replacement in effect.
     ///
     /// What depends on the key finds out when it is next resolved.
-    mutating func begin(_ active: ActiveReplacement, in core: Core) {
-        active.slot.push(active)
-        if active.registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
-        core.replacements = core.replacements.adding(active)
+    mutating func begin(_ registration: Registration, in core: Core) {
+        core.replace(with: registration)
+        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         if core.isOverride { open(core) }
         advanceEpoch(of: core)
     }
@@ -34,8 +33,10 @@ extension Ledger {
     /// Ends a replacement.
     ///
     /// - Returns: What was made because of it, to be let go of and disposed outside the lock; nil where it had ended.
-    mutating func end(_ active: ActiveReplacement, in core: Core) -> (instances: Handful<Instance>, disposables: [Disposables.Entry])? {
-        guard active.isActive else { return nil }
+    mutating func end(_ registration: Registration, in core: Core) -> (instances: Handful<Instance>, disposables: [Disposables.Entry])? {
+        guard !core.isOver, let active = core.replacements.first(where: { $0.registration === registration }), active.isActive else {
+            return nil
+        }
         active.slot.remove(active)
         core.replacements = core.replacements.removing(active)
         let instances = active.end()

@@ -45,25 +45,14 @@ extension Container {
             guard let slot = found.slot, let registration = found.registration else { return nil }
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            if registration.isConstant { return value(of: registration, as: type) }
             let request = Request(
                 registration: typed, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
-            if registration.isConstant { return try make(typed, constantOf: found) }
             if !found.isShared {
                 defer { forget(found.build) }
                 return try unique(request, found)
             }
             if let found = try shared(request, found) { return found.service }
-        }
-    }
-
-    /// The instance that someone handed in for a replacement.
-    private func make<Service>(
-        _ registration: TypedRegistration<Service>, constantOf found: Found
-    ) throws(ResolutionError) -> Service {
-        do {
-            return try registration.plain(Resolver(container: found.container ?? self, build: found.enclosing))
-        } catch {
-            throw factoryFailed(registration, [], error)
         }
     }
 
@@ -161,6 +150,6 @@ extension Ledger {
 
     /// Whether a container resolves no more, or what it has found belongs to one that does not.
     func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
-        view.isClosed || view.parentCore?.isClosed == true || slot?.core.isClosed == true
+        view.isClosed || view.unretainedParent?._withUnsafeGuaranteedRef { $0.isClosed } == true || slot?.core.isClosed == true
     }
 }

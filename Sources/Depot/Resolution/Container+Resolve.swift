@@ -36,7 +36,7 @@ extension Container {
             if let slot, let registration = published(slot) {
                 return try call(registration, as: type, from: nil)
             }
-            if name == nil, let registration = constant(type) { return try call(constant: registration, as: type) }
+            if name == nil, let registration = constant(type) { return value(of: registration, as: type) }
             return try resolved(type, name: name, from: nil)
         } catch {
             trap(error, file, line)
