@@ -42,6 +42,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
     private(set) weak var made: Instance?
+    /// Whether something that the factory got may ask for ``made`` later. Only then is that set, for a weak reference has its price.
+    var isShown: Bool
     /// Whether its task was cancelled because nobody waited any more.
     var isAbandoned = false
     /// How long the factory ran, while someone observes; written and read by who runs it.
@@ -69,6 +71,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.container = container
         self.isShared = isShared
         madeGraph = graph
+        isShown = registration.isOpaque
         let context = Context.wasEverBound ? Context.current : nil
         bound = context?.container?.core
         boundScope = context?.scope(of: container.core.family) ?? parent?.boundScope
@@ -90,7 +93,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     func finish(_ outcome: Outcome, made instance: Instance? = nil) {
         isFinished = true
         self.outcome = outcome
-        made = instance
+        if isShown || !waiters.isEmpty { made = instance }
+        waiters = []
         task = nil
         madeGraph = nil
         bound = nil

@@ -23,7 +23,7 @@ extension Ledger {
     ///   - enclosing: The innermost recorded run that asks.
     /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
     mutating func claim(
-        _ request: Request, place: Cell?, now: Duration?, enclosing: Build?
+        _ request: borrowing Request, place: Cell?, now: Duration?, enclosing: Build?
     ) -> (claim: Claim, woken: [Waiter]) {
         let view = request.view.core
         let home = place ?? cell(of: request.slot, in: request.scope)
@@ -50,7 +50,7 @@ extension Ledger {
         return (.make(start(request, home: home, enclosing: enclosing)), [])
     }
 
-    private mutating func start(_ request: Request, home: Cell, enclosing: Build?) -> Build {
+    private mutating func start(_ request: borrowing Request, home: Cell, enclosing: Build?) -> Build {
         let slot = request.slot
         let build = Build(
             request.registration, parent: enclosing, between: request.origin.between,
@@ -171,7 +171,6 @@ extension Ledger {
         instance.met = build.scope.map { ($0.kind, $0) }
         instance.birth = nextBirth()
         var settlement = Settlement(waiters: build.waiters)
-        build.waiters = []
         build.cell?.removeBuild(build)
         let core = build.touched ?? build.homeCore ?? build.container.core
         let isOutdated =
@@ -215,8 +214,7 @@ extension Ledger {
     mutating func fail(_ build: Build, with error: any Error) -> [Waiter] {
         recordings -= 1
         build.cell?.removeBuild(build)
-        build.finish(.failed(error))
-        defer { build.waiters = [] }
+        defer { build.finish(.failed(error)) }
         return build.waiters
     }
 

@@ -23,7 +23,7 @@ final class Family: Sendable {
     }
 
     /// Decides something under the lock, and shows readers the new epoch.
-    func decide<Result, Failure: Error>(
+    func decide<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in

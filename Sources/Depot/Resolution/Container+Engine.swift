@@ -6,12 +6,28 @@ extension Container {
     func resolved<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service {
-        if core.family.isObserved {
-            if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
-        } else if let answer = try answer(to: key, arguments: arguments, from: build) {
-            return try service(of: answer, as: type)
+        if core.family.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build) }
+        switch try answer(to: key, arguments: arguments, from: build) {
+        case .shared(let held): return held.service(as: type)
+        case .constant(let registration): return value(of: registration, as: type)
+        case .unique(let request, let found):
+            defer { forget(found.build) }
+            return try unique(request, found, as: type)
+        case .missing: throw unregistered(key, from: build)
         }
-        throw told(missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path))
+    }
+
+    /// Apart, because looking for the type of an optional of the service costs as much as the rest.
+    @inline(never)
+    private func resolvedWhileObserved<Service>(
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
+    ) throws(ResolutionError) -> Service {
+        if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        throw unregistered(key, from: build)
+    }
+
+    private func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
+        told(missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path))
     }
 
     /// Resolves a type the long way, or says why not.
@@ -39,14 +55,20 @@ extension Container {
     private func found<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service? {
-        guard let answer = try answer(to: key, arguments: arguments, from: build) else { return nil }
-        return try service(of: answer, as: type)
+        switch try answer(to: key, arguments: arguments, from: build) {
+        case .shared(let held): return held.service(as: type)
+        case .constant(let registration): return value(of: registration, as: type)
+        case .unique(let request, let found):
+            defer { forget(found.build) }
+            return try unique(request, found, as: type)
+        case .missing: return nil
+        }
     }
 
     /// Finds a shared instance, or what is to be made for the caller alone.
     private func answer(
         to key: Key, arguments: UnsafeRawPointer, from build: Build?
-    ) throws(ResolutionError) -> Answer? {
+    ) throws(ResolutionError) -> Answer {
         let thread = ThreadState.current
         let view = effective
         while true {
@@ -54,23 +76,12 @@ extension Container {
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
-            guard let slot = found.slot, let registration = found.registration else { return nil }
+            guard let slot = found.slot, let registration = found.registration else { return .missing }
             if registration.isConstant { return .constant(registration) }
             let request = Request(
                 registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
             if !found.isShared { return .unique(request, found) }
             if let held = try shared(request, found) { return .shared(held) }
-        }
-    }
-
-    /// The service that was found, or made now.
-    private func service<Service>(of answer: Answer, as type: Service.Type) throws(ResolutionError) -> Service {
-        switch answer {
-        case .shared(let held): return held.service(as: type)
-        case .constant(let registration): return value(of: registration, as: type)
-        case .unique(let request, let found):
-            defer { forget(found.build) }
-            return try unique(request, found, as: type)
         }
     }
 
@@ -87,7 +98,9 @@ extension Container {
 nonisolated(unsafe) let noArguments = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
 
 /// What was found for a key.
-private enum Answer {
+private enum Answer: ~Copyable {
+    /// Nothing is registered.
+    case missing
     /// An instance that others share.
     case shared(Held)
     /// An instance that was handed in to stand in.
@@ -97,7 +110,9 @@ private enum Answer {
 }
 
 /// A registration that was found for someone who asks.
-struct Request {
+///
+/// Not copyable, and so is what it was found with: copies cost a reference count for each part.
+struct Request: ~Copyable {
     let registration: Registration
     let slot: Slot
     let view: Container
@@ -108,7 +123,7 @@ struct Request {
 }
 
 /// What stands under the lock for a key.
-struct Found {
+struct Found: ~Copyable {
     var slot: Slot?
     var registration: Registration?
     /// Why it is not to be had, where that is so.

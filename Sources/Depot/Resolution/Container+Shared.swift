@@ -3,7 +3,7 @@ extension Container {
     /// Finds, awaits or makes the instance.
     ///
     /// - Returns: The instance; nil where the question has to be asked anew.
-    func shared(_ request: Request, _ found: Found) throws(ResolutionError) -> Held? {
+    func shared(_ request: borrowing Request, _ found: borrowing Found) throws(ResolutionError) -> Held? {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
@@ -28,7 +28,7 @@ extension Container {
     /// Makes a shared instance that the caller has claimed.
     ///
     /// - Returns: The instance; nil where it was not kept and the question has to be asked anew.
-    func make(_ build: Build, _ request: Request, enclosing: Build?) throws(ResolutionError) -> Held? {
+    func make(_ build: Build, _ request: borrowing Request, enclosing: Build?) throws(ResolutionError) -> Held? {
         let run = Run(container: build.container, enclosing: enclosing, own: build, origin: request.origin)
         let product: Product
         do throws(ResolutionError) {
@@ -46,7 +46,7 @@ extension Container {
     func home(of build: Build) -> Core { build.homeCore ?? build.container.core }
 
     /// The cell for the arguments' value; nil where there is but one.
-    func place(of request: Request) -> Cell? {
+    func place(of request: borrowing Request) -> Cell? {
         guard let value = request.registration.argumentValue else { return nil }
         let (slot, scope) = (request.slot, request.scope)
         let arguments = value(request.arguments)
@@ -77,7 +77,7 @@ extension Container {
 
     /// Blocks the thread until a build ends.
     private func wait(
-        for build: Build, _ request: Request, enclosing: Build?
+        for build: Build, _ request: borrowing Request, enclosing: Build?
     ) throws(ResolutionError) -> Instance? {
         if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
         let view = request.view.core

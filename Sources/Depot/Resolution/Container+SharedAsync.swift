@@ -3,7 +3,7 @@ extension Container {
     /// Finds, awaits or makes the instance.
     ///
     /// - Returns: The instance; nil where the question has to be asked anew.
-    func sharedAsync(_ request: Request, _ found: Found) async throws -> Held? {
+    func sharedAsync(_ request: borrowing Request, _ found: borrowing Found) async throws -> Held? {
         let registration = request.registration
         let place = place(of: request)
         let now = registration.lifetime.now
@@ -51,7 +51,7 @@ extension Container {
     }
 
     /// Suspends until a build ends, or the task is cancelled.
-    private func wait(for build: Build, _ request: Request, enclosing: Build?) async throws -> Held? {
+    private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?) async throws -> Held? {
         let family = core.family
         let view = request.view.core
         if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {

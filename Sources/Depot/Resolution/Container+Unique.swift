@@ -1,7 +1,7 @@
 /// Services that only the caller gets.
 extension Container {
     /// Makes an instance for the caller, or finds the one of this graph.
-    func unique<Service>(_ request: Request, _ found: Found, as type: Service.Type) throws(ResolutionError) -> Service {
+    func unique<Service>(_ request: borrowing Request, _ found: borrowing Found, as type: Service.Type) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         var graph: GraphInstances?
@@ -42,7 +42,7 @@ extension Container {
     }
 
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
-    func keep<Service>(_ service: Service, of request: Request, by build: Build?, in graph: GraphInstances) -> Instance {
+    func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let instance = TypedInstance(service, registration: request.registration, home: request.view.core)
         return core.family.decide { _ in
             if let build {

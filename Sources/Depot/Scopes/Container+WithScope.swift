@@ -12,10 +12,20 @@ extension Container {
     ///   - operation: What runs inside.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @inlinable
     public func withScope<Result, Failure: Error>(
         _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try run(in: nil, kind, id, operation)
+        // The outcome is kept here, where its type is known: looking it up costs 4 c.
+        var outcome: Swift.Result<Result, Failure>?
+        run(in: nil, kind, id) {
+            do throws(Failure) {
+                outcome = .success(try operation())
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        return try outcome.unsafelyUnwrapped.get()
     }
 
     /// Opens a scope for one async operation and its child tasks, and closes it at the end, also on a throw or when cancelled.
@@ -46,16 +56,15 @@ extension Container {
 
 extension Container {
     /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
-    func run<Result, Failure: Error>(
-        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    @usableFromInline
+    func run(in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () -> Void) {
         let view = effective
         let scope = view.openScope(kind, id: id, in: outer)
         defer {
             let ending = core.family.decide { $0.close(scope) }
             Disposables.dispose(ending.letGo(), of: core, atOnce: true)
         }
-        return try Context.bind(Context.inside(scope, of: view), operation)
+        Context.bind(Context.inside(scope, of: view), operation)
     }
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
@@ -92,8 +101,10 @@ extension Ledger {
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
     fileprivate mutating func openBound(_ kind: ScopeKind, id: String?, in core: Core, bound: Scope?) -> Scope {
         var outer = bound
-        if outer == nil {
-            for kind in kind.chain.dropLast().reversed() where outer == nil { outer = currentScope(kind, of: core) }
+        var around = kind.outer
+        while outer == nil, let now = around {
+            outer = currentScope(now, of: core)
+            around = now.outer
         }
         let scope = Scope(kind, id: id, core: core, outer: outer, isBound: true)
         open(scope)

@@ -56,7 +56,15 @@ extension HeldScope {
     public func withScope<Result, Failure: Error>(
         _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try container.run(in: scope, kind, id, operation)
+        var outcome: Swift.Result<Result, Failure>?
+        container.run(in: scope, kind, id) {
+            do throws(Failure) {
+                outcome = .success(try operation())
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        return try outcome.unsafelyUnwrapped.get()
     }
 
     /// Opens a scope inside this one for one async operation; see `Container.withScope`.

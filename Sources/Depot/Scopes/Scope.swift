@@ -2,6 +2,7 @@
 ///
 /// Scopes are a tree. A scope is closed by whoever opened it, or with the scope or container it lies in, and its
 /// children are closed first.
+@usableFromInline
 final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock.
     let kind: ScopeKind
     let id: String?

@@ -54,7 +54,7 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     /// - Parameter body: What to do with the state; short, and free of user code.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
-    package func withLock<Result, Failure: Error>(
+    package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         #if canImport(Darwin)

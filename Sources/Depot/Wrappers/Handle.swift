@@ -55,6 +55,8 @@ extension Resolver {
         let view = container.effective
         let origin = Origin(thread: ThreadState.current, explicit: build, family: view.core.family)
         let (slot, woken) = view.core.family.decide { ledger in
+            build?.nearestShared?.isShown = true
+            origin.build?.nearestShared?.isShown = true
             let slot = ledger.find(key, home: view.core, view: view.core)
             guard let slot, let registration = slot.current else { return (slot, [Waiter]()) }
             return (slot, ledger.note(slot, registration, on: origin.build))
