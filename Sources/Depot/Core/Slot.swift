@@ -16,6 +16,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 
+    /// Whether there is any cell.
+    private(set) var hasCells = false
     private(set) var cell: Cell?
     /// The cells of a shared registration with arguments, by the hash of the arguments.
     private var argumentCells: [Int: [ArgumentCell]] = [:]
@@ -37,6 +39,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     private static let retiredLimit = 8
     /// Whether readers may have seen the base registration.
     private var wasPublished = false
+    /// Whether readers were ever shown anything.
+    private var hasShown = false
     private var settledInstance: Instance?
 
     init(key: Key, core: Core, position: Int) {
@@ -56,7 +60,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         if let cell { return cell }
         let made = Cell(slot: self)
         cell = made
-        core.hasMadeNothing = false
+        noteCell()
         return made
     }
 
@@ -70,8 +74,13 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         guard argumentCells[hash, default: []].count == seen else { return nil }
         let cell = Cell()
         argumentCells[hash, default: []].append(ArgumentCell(arguments: arguments, cell: cell))
-        core.hasMadeNothing = false
+        noteCell()
         return cell
+    }
+
+    private func noteCell() {
+        hasCells = true
+        core.hasMadeNothing = false
     }
 
     /// Every cell there is.
@@ -123,6 +132,7 @@ extension Slot {
     func publish(_ registration: Registration) {
         guard mayPublish, registration === base, replacements.isEmpty else { return }
         wasPublished = true
+        hasShown = true
         published.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
     }
 
@@ -131,6 +141,7 @@ extension Slot {
         guard mayPublish, settledInstance !== instance else { return }
         if let settledInstance { retired.append(settledInstance) }
         settledInstance = instance
+        hasShown = true
         settled.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .releasing)
     }
 
@@ -138,6 +149,7 @@ extension Slot {
     ///
     /// - Returns: The instances that were kept for readers.
     func withdrawAll() -> [Instance] {
+        guard hasShown else { return [] }
         withdraw()
         defer { retired = [] }
         return retired.compactMap { $0 as? Instance }
