@@ -18,7 +18,7 @@ struct Options {
         """
 
     /// Whether any row of a group was asked for whose names all have these words.
-    func asks(for words: String) -> Bool { filter.map { words.contains($0) } ?? true }
+    func asks(for words: String) -> Bool { filter.map { words.contains($0) || $0.contains(words) } ?? true }
 
     /// - Returns: The options, or nil with the reason printed.
     static func parse(_ arguments: [String]) -> Options? {

@@ -83,7 +83,8 @@ struct Duel {
 /// The rows about two threads: how much more two get done than one.
 ///
 /// What the machine allows is measured beside them: a loop that touches no memory, one that retains and releases an object of
-/// each thread's own, and one that does so with an object of both.
+/// each thread's own, and one that does so with an object of both. Where the last gains as much as the first, others kept the
+/// machine so busy that the two never ran at once, and the rows say nothing.
 func threadOutcomes(rounds: Int) -> [Outcome] {
     let container = benchContainer()
     keep(container.resolve((any Service).self))
