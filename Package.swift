@@ -25,7 +25,7 @@ let package = Package(
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
         .target(name: "DepotSharing", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
-        .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
+        .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
         .executableTarget(
             name: "popcorn", dependencies: ["Depot"], swiftSettings: strict,
             linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),

@@ -64,6 +64,16 @@ extension Pointer {
         {
             return Pointer(live)
         }
+        return making(key, in: references, initial)
+    }
+
+    /// A pointer to the value of a key, which may have to be made.
+    ///
+    /// Apart from the way to what is live, which would have to look up the types of this one: a sixth of it.
+    @inline(never)
+    private static func making<Key: SharedReaderKey>(
+        _ key: Key, in references: References, _ initial: () -> Initial<Value>
+    ) -> Pointer where Key.Value == Value {
         let key = key.bound()
         do {
             return Pointer(try references.reference(for: key, initial: initial))

@@ -21,6 +21,8 @@ struct Outcome: Codable {
     let limit: Double?
     /// Whether a larger ratio is better: for throughput.
     var isThroughput = false
+    /// What the ratio is a multiple of.
+    var unit = "c"
 
     var passes: Bool {
         guard let limit else { return true }

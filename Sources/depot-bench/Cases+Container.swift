@@ -16,6 +16,10 @@ func containerCases() -> [Case] {
     let floor = LockedDictionary()
     floor.set(Plain(), as: (any Service).self)
     let container = benchContainer()
+    let observed = benchContainer()
+    let observation = observed.observe { _ in }
+    keep(observed.resolve((any Service).self))
+    observation.end()
     let plain = Container()
     plain.register((any TransientService).self, using: TransientPlain.init)
     let login = Container { LoginAssembly() }
@@ -38,6 +42,9 @@ func containerCases() -> [Case] {
             name: "settled singleton", limit: 0.6,
             run: { count in for _ in 0..<count { keep(container.resolve((any Service).self)) } }),
         Case(
+            name: "settled singleton, after its observer has left", limit: 1.1,
+            run: { count in for _ in 0..<count { keep(observed.resolve((any Service).self)) } }, unit: "settled singleton"),
+        Case(
             name: "transient, no dependencies", limit: 2.5,
             run: { count in for _ in 0..<count { keep(container.resolve((any TransientService).self)) } }),
         Case(
@@ -55,7 +62,6 @@ func containerCases() -> [Case] {
 }
 
 /// The rows about overriding.
-@MainActor
 func overrideCases() -> [Case] {
     let container = Container()
     container.register((any Service).self, .singleton) { _ in Plain() }

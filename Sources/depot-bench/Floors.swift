@@ -36,6 +36,16 @@ enum Globals {
     static func service() -> any Service { stored }
 }
 
+/// An object of one thread's own, read as a resolve gives it: retained, for the caller to release.
+final class Holder: Sendable {
+    private let stored: any Service
+
+    init(_ service: any Service) { stored = service }
+
+    @inline(never)
+    func service() -> any Service { stored }
+}
+
 /// The floor of an override and of a scope: bind a task-local, read it, leave.
 enum Ambient {
     @TaskLocal static var service: Plain?

@@ -17,6 +17,9 @@ struct Options {
         c is one lock, look-up by type, downcast, retain and unlock: what the plainest service locator does.
         """
 
+    /// Whether any row of a group was asked for whose names all have these words.
+    func asks(for words: String) -> Bool { filter.map { words.contains($0) || $0.contains(words) } ?? true }
+
     /// - Returns: The options, or nil with the reason printed.
     static func parse(_ arguments: [String]) -> Options? {
         var options = Options()

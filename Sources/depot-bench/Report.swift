@@ -10,9 +10,10 @@ struct Report: Codable {
 
     var table: String {
         outcomes.map { outcome in
-            let name = outcome.name.padding(toLength: 58, withPad: " ", startingAt: 0)
+            let name = outcome.name.padding(toLength: 72, withPad: " ", startingAt: 0)
             let figures = String(format: "%9.1f ns %8.2f", outcome.nanoseconds, outcome.ratio)
-            return "\(name)\(figures)\(outcome.isThroughput ? "×" : " ") \(outcome.limitText)\(outcome.passes ? "" : "  MISSED")"
+            let unit = outcome.unitText.padding(toLength: 2, withPad: " ", startingAt: 0)
+            return "\(name)\(figures) \(unit) \(outcome.limitText)\(outcome.passes ? "" : "  MISSED")"
         }.joined(separator: "\n")
     }
 
@@ -34,7 +35,7 @@ struct Report: Codable {
         for outcome in outcomes {
             let figures = String(format: "%.1f | %.2f", outcome.nanoseconds, outcome.ratio)
             let mark = outcome.passes ? "" : " **missed**"
-            lines.append("| \(outcome.name) | \(figures)\(outcome.isThroughput ? "×" : " c") | \(outcome.limitText)\(mark) |")
+            lines.append("| \(outcome.name) | \(figures) \(outcome.unitText) | \(outcome.limitText)\(mark) |")
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -67,6 +68,8 @@ struct Report: Codable {
 }
 
 extension Outcome {
+    var unitText: String { isThroughput ? "×" : unit }
+
     var limitText: String {
         limit.map { "\(isThroughput ? "≥" : "≤") \($0.formatted(.number.precision(.fractionLength(0...2))))" } ?? ""
     }

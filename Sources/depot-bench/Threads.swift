@@ -2,14 +2,14 @@ import Depot
 import Foundation
 import Synchronization
 
-/// Runs the same work on several threads at once.
+/// Runs the work of some threads at once.
 ///
 /// - Returns: The nanoseconds of processor time that one run took, on average over the threads. Threads that do not get in
 ///   each other's way take as much as one alone.
-func onThreads(_ count: Int, runs: Int, _ body: @escaping @Sendable (_ thread: Int, _ runs: Int) -> Void) -> Double {
-    let gate = Gate(count)
+func onThreads(_ threads: [Int], runs: Int, _ body: @escaping @Sendable (_ thread: Int, _ runs: Int) -> Void) -> Double {
+    let gate = Gate(threads.count)
     let group = DispatchGroup()
-    for thread in 0..<count {
+    for thread in threads {
         group.enter()
         Thread.detachNewThread {
             gate.pass()
@@ -20,7 +20,7 @@ func onThreads(_ count: Int, runs: Int, _ body: @escaping @Sendable (_ thread: I
         }
     }
     group.wait()
-    return gate.total / Double(count * runs)
+    return gate.total / Double(threads.count * runs)
 }
 
 /// Lets threads go at the same moment, spinning so that none has to be woken.
@@ -40,44 +40,96 @@ private final class Gate: Sendable {
     var total: Double { sum.withLock { $0 } }
 }
 
+/// What two threads do at once, and how long it took them.
+struct Duel {
+    let name: String
+    let work: @Sendable (_ thread: Int, _ runs: Int) -> Void
+    var runs = 200_000
+    private(set) var times: [Double] = []
+    private(set) var ratios: [Double] = []
+
+    init(_ name: String, runs: Int = 200_000, work: @escaping @Sendable (_ thread: Int, _ runs: Int) -> Void) {
+        self.name = name
+        self.work = work
+        self.runs = runs
+    }
+
+    /// One round: each thread's work alone, then both at once.
+    mutating func measure() {
+        let alone = (onThreads([0], runs: runs, work) + onThreads([1], runs: runs, work)) / 2
+        let together = onThreads([0, 1], runs: runs, work)
+        times.append(together)
+        ratios.append(2 * alone / together)
+    }
+
+    /// How much more two get done than one.
+    func outcome(limit: Double? = nil) -> Outcome {
+        Outcome(name: name, nanoseconds: median(times), ratio: median(ratios), limit: limit, isThroughput: true)
+    }
+
+    /// The throughput of two threads as a multiple of another one's.
+    func outcome(_ name: String, against other: Duel, limit: Double? = nil) -> Outcome {
+        let ratio = median(zip(other.times, times).map { $0 / $1 })
+        return Outcome(name: name, nanoseconds: median(times), ratio: ratio, limit: limit, isThroughput: true)
+    }
+
+    /// The gain of two threads as a share of another one's.
+    func outcome(_ name: String, asShareOf other: Duel) -> Outcome {
+        let ratio = median(zip(ratios, other.ratios).map { $0 / $1 })
+        return Outcome(name: name, nanoseconds: median(times), ratio: ratio, limit: nil, isThroughput: true)
+    }
+}
+
 /// The rows about two threads: how much more two get done than one.
+///
+/// What the machine allows is measured beside them: a loop that touches no memory, one that retains and releases an object of
+/// each thread's own, and one that does so with an object of both. Where the last gains as much as the first, others kept the
+/// machine so busy that the two never ran at once, and the rows say nothing.
 func threadOutcomes(rounds: Int) -> [Outcome] {
     let container = benchContainer()
     keep(container.resolve((any Service).self))
+    // Apart from the first, so that the two instances' reference counts are not in one cache line.
+    let gap = (0..<64).map { Plain(number: $0) }
     keep(container.resolve((any OtherService).self))
     let floor = LockedDictionary()
     floor.set(Plain(), as: (any Service).self)
-    let runs = 200_000
-    let same: @Sendable (Int, Int) -> Void = { _, count in for _ in 0..<count { keep(container.resolve((any Service).self)) } }
-    let own: @Sendable (Int, Int) -> Void = { thread, count in
+    let objects = [Holder(gap[0]), Holder(gap[32])]
+    var pure = Duel("floor: two threads, a loop without memory: against one") { thread, count in
+        var generator = SplitMix64(state: UInt64(thread))
+        for _ in 0..<count * 8 { if generator.next() == 0 { keep(0) } }
+    }
+    var apart = Duel("floor: two threads, each retains its own object: against one") { thread, count in
+        let object = objects[thread]
+        for _ in 0..<count { keep(object.service()) }
+    }
+    var shared = Duel("floor: two threads, both retain one object: against one") { _, count in
+        for _ in 0..<count { keep(Globals.service()) }
+    }
+    var own = Duel("two threads, two singletons: throughput against one") { thread, count in
         if thread == 0 {
             for _ in 0..<count { keep(container.resolve((any Service).self)) }
         } else {
             for _ in 0..<count { keep(container.resolve((any OtherService).self)) }
         }
     }
-    let locked: @Sendable (Int, Int) -> Void = { _, count in for _ in 0..<count { keep(floor.resolve((any Service).self)) } }
-    var ownRatios: [Double] = [], sameRatios: [Double] = [], againstC: [Double] = [], ownTimes: [Double] = [], sameTimes: [Double] = []
+    var same = Duel("two threads, the same singleton: throughput against one") { _, count in
+        for _ in 0..<count { keep(container.resolve((any Service).self)) }
+    }
+    var locked = Duel("floor: two threads, c", runs: 20_000) { _, count in
+        for _ in 0..<count { keep(floor.resolve((any Service).self)) }
+    }
     for _ in 0..<rounds {
-        let one = onThreads(1, runs: runs, same)
-        let twoOwn = onThreads(2, runs: runs, own)
-        let twoSame = onThreads(2, runs: runs, same)
-        let twoLocked = onThreads(2, runs: runs / 10, locked)
-        ownTimes.append(twoOwn)
-        sameTimes.append(twoSame)
-        ownRatios.append(2 * one / twoOwn)
-        sameRatios.append(2 * one / twoSame)
-        againstC.append(twoLocked / twoSame)
+        pure.measure()
+        apart.measure()
+        shared.measure()
+        own.measure()
+        same.measure()
+        locked.measure()
     }
     return [
-        Outcome(
-            name: "two threads, two singletons: throughput against one", nanoseconds: median(ownTimes), ratio: median(ownRatios),
-            limit: 1.8, isThroughput: true),
-        Outcome(
-            name: "two threads, the same singleton: throughput against one", nanoseconds: median(sameTimes),
-            ratio: median(sameRatios), limit: 0.45, isThroughput: true),
-        Outcome(
-            name: "two threads, the same singleton: throughput against c", nanoseconds: median(sameTimes),
-            ratio: median(againstC), limit: 2, isThroughput: true),
+        pure.outcome(), apart.outcome(), shared.outcome(), locked.outcome(), own.outcome(limit: 1.8),
+        own.outcome("two threads, two singletons: as a share of the loop's", asShareOf: pure),
+        same.outcome(limit: 0.45), same.outcome("two threads, the same singleton: throughput against c", against: locked, limit: 2),
+        same.outcome("two threads, the same singleton: as a share of one object's", asShareOf: shared),
     ]
 }

@@ -7,11 +7,14 @@ guard let options = Options.parse(Array(CommandLine.arguments.dropFirst())) else
 
 let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
 // Ten thousand types make every look-up of a type slower, so the rows about size come last and only when asked for.
-let asksForSizes = options.filter.map { "random keys of one hot singleton of replace and restore among".contains($0) } ?? true
-let all = containerCases() + overrideCases() + registeringCases() + valueCases()
+let asksForSizes = options.asks(for: "random keys of one hot singleton of replace and restore among")
+let all = containerCases() + overrideCases() + registeringCases() + valueCases() + sharingCases()
 var outcomes = run(all, options)
+if options.asks(for: "allocations:") { outcomes += allocationOutcomes() }
 if asksForSizes { outcomes += run(sizeCases() + replacingCases(), options) }
-if options.filter.map({ "two threads".contains($0) }) ?? true { outcomes += threadOutcomes(rounds: options.rounds) }
+if options.asks(for: "validate() of") { outcomes += validatingOutcomes(rounds: options.rounds) }
+if options.asks(for: "two threads") { outcomes += threadOutcomes(rounds: options.rounds) }
+if options.asks(for: "@Shared in a file") { outcomes += run(fileCases(), options) }
 if isTerminal { FileHandle.standardError.write(Data("\r                      \r".utf8)) }
 
 let report = Report(machine: machineDescription(), rounds: options.rounds, outcomes: outcomes)

@@ -23,6 +23,5 @@ case "append": await append(arguments[1])
 case "as-nobody": await asNobody(arguments[1])
 case "small-disk": await smallDisk(arguments[1])
 case "million": million(Int(arguments[1]) ?? 1_000_000)
-case "bench": bench()
 default: fatalError("usage: sharing-probe SCENE ARGUMENTS")
 }

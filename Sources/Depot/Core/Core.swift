@@ -146,7 +146,7 @@ extension Core {
         } else {
             insertIntoTable(slot)
         }
-        if key.arguments == nil { annex?.collections[key.typeID]?.append(slot) }
+        if key.arguments == nil, let annex, annex.hasCollections { annex.collections[key.typeID]?.append(slot) }
         return slot
     }
 
@@ -195,11 +195,15 @@ extension Core {
         if let slots = annex?.collections[type] { return slots }
         let slots = slots.filter { $0.key.typeID == type && $0.key.arguments == nil }
         writable.collections[type] = slots
+        writable.hasCollections = true
         return slots
     }
 
     /// Whether someone has asked for all of a type.
-    func isCollected(_ type: ObjectIdentifier) -> Bool { annex?.collections[type] != nil }
+    func isCollected(_ type: ObjectIdentifier) -> Bool {
+        guard let annex, annex.hasCollections else { return false }
+        return annex.collections[type] != nil
+    }
 
     /// For an override: the place of its own instances of a service.
     func ownCell(for home: Cell) -> Cell {
@@ -222,5 +226,9 @@ extension Core {
     }
 
     /// Every cell of this container.
-    var allCells: [Cell] { slots.flatMap(\.cells) + (annex?.owned.values.map(\.own) ?? []) }
+    var allCells: [Cell] {
+        var cells = annex?.owned.values.map(\.own) ?? []
+        for slot in slots where slot.hasCells { cells += slot.cells }
+        return cells
+    }
 }

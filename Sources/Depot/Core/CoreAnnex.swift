@@ -4,8 +4,13 @@ final class CoreAnnex {
     var named: [Key: Slot] = [:]
     /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
     var collections: [ObjectIdentifier: [Slot]] = [:]
-    /// The decorators that have found nothing to wrap.
-    var pendingDecorators: [PendingDecorator] = []
+    /// Whether there are any; apart, because each look at a dictionary that is changed in place is checked for exclusivity.
+    var hasCollections = false
+    /// The decorators that have found nothing to wrap, and whether there are any.
+    var pendingDecorators: [PendingDecorator] = [] {
+        didSet { hasPendingDecorators = !pendingDecorators.isEmpty }
+    }
+    private(set) var hasPendingDecorators = false
     /// The assemblies that were applied, by type.
     var assemblies: Set<ObjectIdentifier> = []
     /// The keys that two assemblies registered.

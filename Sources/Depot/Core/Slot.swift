@@ -37,6 +37,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     private static let retiredLimit = 8
     /// Whether readers may have seen the base registration.
     private var wasPublished = false
+    /// Whether readers were ever shown anything.
+    private var hasShown = false
     private var settledInstance: Instance?
 
     init(key: Key, core: Core, position: Int) {
@@ -50,6 +52,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// Whether anything is in effect.
     var isInUse: Bool { base != nil || !replacements.isEmpty }
+
+    /// Whether there is any cell.
+    var hasCells: Bool { madePlaces != nil }
 
     /// Every cell there is in the container itself.
     var cells: [Cell] { madePlaces?.cells ?? [] }
@@ -100,6 +105,7 @@ extension Slot {
     func publish(_ registration: Registration) {
         guard mayPublish, registration === base, replacements.isEmpty else { return }
         wasPublished = true
+        hasShown = true
         published.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
     }
 
@@ -108,6 +114,7 @@ extension Slot {
         guard mayPublish, settledInstance !== instance else { return }
         if let settledInstance { retired.append(settledInstance) }
         settledInstance = instance
+        hasShown = true
         settled.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .releasing)
     }
 
@@ -115,6 +122,7 @@ extension Slot {
     ///
     /// - Returns: The instances that were kept for readers.
     func withdrawAll() -> [Instance] {
+        guard hasShown else { return [] }
         withdraw()
         defer { retired = [] }
         return retired.compactMap { $0 as? Instance }

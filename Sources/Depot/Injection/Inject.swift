@@ -14,11 +14,9 @@ public import Synchronization
 /// Traps with the full diagnosis where the service cannot be resolved.
 @propertyWrapper
 public struct Inject<Service> {
-    private let moment: InjectionMoment
-    private let name: Name?
-    private let file: StaticString
-    private let line: UInt
-    @usableFromInline let kept = Kept()
+    // Nothing but one reference, because the property is copied for each access of an object that has it: 0.55 c with the rest
+    // in here, 0.3 c without.
+    @usableFromInline let kept: Kept
 
     /// Declares the property.
     ///
@@ -30,10 +28,7 @@ public struct Inject<Service> {
     public init(
         _ moment: InjectionMoment = .onFirstAccess, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
-        self.moment = moment
-        self.name = name
-        self.file = file
-        self.line = line
+        kept = Kept(moment, name, file, line)
         kept.owner = Parameter<Service>.announceToRunningFactory(name: name)
         if moment == .onInit { _ = resolved() }
     }
@@ -53,11 +48,11 @@ public struct Inject<Service> {
     @usableFromInline
     func resolved() -> Service {
         do throws(ResolutionError) {
-            let (service, mayKeep) = try Parameter<Service>.injected(name: name, owner: kept.owner)
-            if moment == .onEveryAccess || !mayKeep || isNil(service) { return service }
+            let (service, mayKeep) = try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
+            if kept.moment == .onEveryAccess || !mayKeep || isNil(service) { return service }
             return kept.keep(service)
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            fatalError("Depot: \(error)", file: kept.file, line: kept.line)
         }
     }
 }
@@ -84,8 +79,17 @@ final class Kept: @unchecked Sendable {  // The value is written once, before it
     private let release = Locked<(@Sendable () -> Void)?>(nil)
     /// The recorded run that makes the object with the property.
     var owner: Build?
+    let moment: InjectionMoment
+    let name: Name?
+    let file: StaticString
+    let line: UInt
 
-    init() {}
+    init(_ moment: InjectionMoment, _ name: Name?, _ file: StaticString, _ line: UInt) {
+        self.moment = moment
+        self.name = name
+        self.file = file
+        self.line = line
+    }
 
     deinit {
         release.withLock { $0 }?()

@@ -27,7 +27,7 @@ extension Container {
     ) {
         add(
             TypedRegistration<Service>(
-                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: false),
+                in: self, name, lifetime, layer, overriding: overriding, onMainActor: false, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(factory)))
     }
@@ -52,7 +52,7 @@ extension Container {
     ) {
         add(
             TypedRegistration<Service>(
-                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: false),
+                in: self, name, lifetime, layer, overriding: overriding, onMainActor: false, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(factory)))
     }
@@ -79,7 +79,7 @@ extension Container {
     ) {
         add(
             TypedRegistration<Service>(
-                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: true),
+                in: self, name, lifetime, layer, overriding: overriding, onMainActor: true, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(onMainActor: factory)))
     }
@@ -104,7 +104,7 @@ extension Container {
     ) {
         add(
             TypedRegistration<Service>(
-                draft(name: name, lifetime, in: layer, overriding: overriding, file, line, onMainActor: true),
+                in: self, name, lifetime, layer, overriding: overriding, onMainActor: true, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(onMainActor: factory)))
     }

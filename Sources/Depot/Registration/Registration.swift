@@ -20,13 +20,16 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     /// A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
 
-    init(_ draft: RegistrationDraft, key: Key, _ dynamicType: DynamicType) {
+    init(
+        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
+        dynamicType: DynamicType
+    ) {
         self.key = key
-        lifetime = draft.lifetime
-        traits = draft.overriding ? draft.traits.union(.overriding) : draft.traits
-        layer = draft.layer
-        source = draft.source
-        assembly = draft.assembly
+        self.lifetime = lifetime
+        self.traits = traits
+        self.layer = layer
+        self.source = source
+        self.assembly = assembly
         hasArguments = key.arguments != nil
         isConstant = false
         self.dynamicType = dynamicType
@@ -93,4 +96,13 @@ struct Traits: OptionSet, Sendable {
     static let decorated = Traits(rawValue: 1 << 5)
     /// It stands in for another for a while.
     static let replacement = Traits(rawValue: 1 << 6)
+}
+
+extension Traits {
+    /// What every form of registration may say.
+    init(overriding: Bool, onMainActor: Bool) {
+        self = []
+        if overriding { insert(.overriding) }
+        if onMainActor { insert(.mainActor) }
+    }
 }

@@ -8,8 +8,25 @@ final class References: Sendable {
     private let state = Locked(State())
 
     private struct State {
-        var entries: [ID: Entry] = [:]
+        // Apart from the others, because an identifier that may be either is copied for each comparison: 300 instructions.
+        var inMemory: [InMemoryKeyID: Entry] = [:]
+        var others: [AnyHashable: Entry] = [:]
         var made = 0
+
+        subscript(id: ID) -> Entry? {
+            get {
+                switch id {
+                case .inMemory(let id): inMemory[id]
+                case .other(let id): others[id]
+                }
+            }
+            set {
+                switch id {
+                case .inMemory(let id): inMemory[id] = newValue
+                case .other(let id): others[id] = newValue
+                }
+            }
+        }
     }
 
     private final class Entry: @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
@@ -25,7 +42,7 @@ final class References: Sendable {
     /// The identifier of a key.
     ///
     /// That of `.inMemory` is compared as it is, which takes half the time of an `AnyHashable`.
-    private enum ID: Hashable, @unchecked Sendable {  // The only initializer takes what is Sendable.
+    private enum ID: @unchecked Sendable {  // The only initializer takes what is Sendable.
         case inMemory(InMemoryKeyID)
         case other(AnyHashable)
 
@@ -52,10 +69,9 @@ extension StoredReference: AnyStoredReference {
 // MARK: - Finding
 
 extension References {
-    /// The reference of an `.inMemory` key, if there is one with this type: the shortest way, 700 ns where the other takes 1450.
+    /// The reference of an `.inMemory` key, if there is one with this type: the shortest way, 10 c where the other takes 24.
     func live<Value: Sendable>(inMemory id: InMemoryKeyID, of type: Value.Type) -> StoredReference<Value>? {
-        let id = ID.inMemory(id)
-        guard let live = state.withLock({ $0.entries[id]?.reference }), live.valueType == type else { return nil }
+        guard let live = state.withLock({ $0.inMemory[id]?.reference }), live.valueType == type else { return nil }
         // Only a `StoredReference` is `AnyStoredReference`.
         return unsafeDowncast(live, to: StoredReference<Value>.self)
     }
@@ -66,7 +82,7 @@ extension References {
     }
 
     private func live<Key: SharedReaderKey>(_ key: Key, _ id: ID) throws -> StoredReference<Key.Value>? {
-        guard let live = state.withLock({ $0.entries[id]?.reference }) else { return nil }
+        guard let live = state.withLock({ $0[id]?.reference }) else { return nil }
         return try cast(live, for: key)
     }
 
@@ -95,9 +111,9 @@ extension References {
         if let live = try live(key, id) { return live }
         let made = try ReferenceMaker(key).make(initial(), loaded: loaded)
         let (winner, number): (any AnyStoredReference, Int) = state.withLock { state in
-            if let other = state.entries[id]?.reference { return (other, 0) }
+            if let other = state[id]?.reference { return (other, 0) }
             state.made += 1
-            state.entries[id] = Entry(reference: made, number: state.made)
+            state[id] = Entry(reference: made, number: state.made)
             return (made, state.made)
         }
         guard winner === made else { return try cast(winner, for: key) }
@@ -107,11 +123,11 @@ extension References {
     }
 
     private func forget(_ id: ID, _ number: Int) {
-        state.withLock { if $0.entries[id]?.number == number { $0.entries[id] = nil } }
+        state.withLock { if $0[id]?.number == number { $0[id] = nil } }
     }
 
     /// How many there are.
-    var count: Int { state.withLock { $0.entries.count } }
+    var count: Int { state.withLock { $0.inMemory.count + $0.others.count } }
 }
 
 // MARK: - In the dependencies
