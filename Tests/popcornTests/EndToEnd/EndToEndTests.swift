@@ -170,8 +170,9 @@ struct EndToEndTests {
         #expect(demo.status == 0)
         #expect(demo.errors == "")
         for line in [
-            "19 services", "✓ the account \"ada\" exists", "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
-            "✓ logged in as grace@cinepass", "refreshed on the way", "✗ There is no network.", "yes, one on the mock",
+            "18 services", "✓ the account \"ada\" exists", "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
+            "✓ logged in as grace@cinepass", "refreshed on the way", "number 0002 before, 0002 after", "✗ There is no network.",
+            "yes, one on the mock",
             "is it the very one from before?    → yes", "resolve the login screen",
         ] {
             #expect(demo.output.contains(line))

@@ -1,7 +1,7 @@
 import Depot
 
 extension Layer {
-    /// What the machine offers: time, hashing, a terminal.
+    /// What the machine offers: hashing, a terminal.
     ///
     /// Everything else may build on it.
     static let platform = Layer("platform", rank: 50)
@@ -13,7 +13,6 @@ struct PlatformAssembly: Assembly {
     let password: Password?
 
     func assemble(_ container: Container) {
-        container.register((any WallClock).self, .singleton, in: .platform, using: SystemClock.init)
         container.register((any PasswordHasher).self, .singleton, in: .platform, using: PlatformPasswordHasher.init)
         container.register((any PasswordSource).self, in: .platform, using: { TerminalPasswords(preset: password) })
     }
