@@ -1,4 +1,5 @@
 import Depot
+import DepotSharing
 import DepotValues
 import Foundation
 
@@ -21,6 +22,8 @@ struct Tour {
 
         print("POPCORN, the sample app of Depot: a film app's login, wired by a container.")
         await withDependencies {
+            Bootstrap.prepare(&$0, for: tour.configuration)
+            $0.defaultAppStorage = .inMemory()
             $0.date = .constant(start)
             $0.uuid = .incrementing
         } operation: {
@@ -28,6 +31,7 @@ struct Tour {
             await tour.signUp()
             await tour.logIn()
             await tour.refresh()
+            await tour.shared()
             await tour.mocks()
             tour.timings()
         }

@@ -18,7 +18,7 @@ struct BootstrapTests {
         _ = coordinator.signUp(as: try AccountName("ada"))
         _ = try container.tryResolve((any TokenUseCase).self)
         _ = try container.tryResolve((any PasswordSource).self)
-        #expect(container.graph.nodes.count == (server == nil ? 18 : 17))
+        #expect(container.graph.nodes.count == (server == nil ? 19 : 18))
         try container.validate()
     }
 
