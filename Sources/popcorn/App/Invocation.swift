@@ -1,3 +1,5 @@
+import Foundation
+
 /// A command line, understood: what to do, and with which configuration.
 struct Invocation {
     let configuration: Configuration
@@ -22,6 +24,7 @@ struct Invocation {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             switch parts[0] {
             case "-h", "--help": words.insert("help", at: 0)
+            case "--open": options["--open"] = ""
             case "--home", "--server", "--format", "--for":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw .usage("The option \(parts[0]) has no value.")
@@ -32,17 +35,18 @@ struct Invocation {
         }
         configuration = try Configuration(options: options, environment: environment)
         try Self.check(options, for: words.first)
-        command = try Self.command(words, options)
+        command = try Self.command(words, options, home: configuration.home)
     }
 
     /// Options that only one command has.
     private static func check(_ options: [String: String], for command: String?) throws(Problem) {
-        for (option, owner) in [("--format", "graph"), ("--for", "watch")] where options[option] != nil && command != owner {
+        for (option, owner) in [("--format", "graph"), ("--open", "graph"), ("--for", "watch")]
+        where options[option] != nil && command != owner {
             throw .usage("Only popcorn \(owner) has the option \(option).")
         }
     }
 
-    private static func command(_ words: [String], _ options: [String: String]) throws(Problem) -> any Command {
+    private static func command(_ words: [String], _ options: [String: String], home: URL) throws(Problem) -> any Command {
         let operands = Array(words.dropFirst())
         switch (words.first ?? "help", operands.count) {
         case ("help", _): return HelpCommand()
@@ -53,10 +57,7 @@ struct Invocation {
         case ("login", 1): return LoginCommand(name: operands[0])
         case ("social-login", 2):
             return SocialLoginCommand(provider: IdentityProvider(rawValue: operands[0]), name: operands[1])
-        case ("graph", 0):
-            let format = options["--format"] ?? GraphCommand.Format.tree.rawValue
-            guard let chosen = GraphCommand.Format(rawValue: format) else { throw .usage("popcorn graph has no format \"\(format)\".") }
-            return GraphCommand(format: chosen)
+        case ("graph", 0): return GraphCommand(output: try graphOutput(options, home: home))
         case ("accounts", 0): return AccountsCommand()
         case ("watch", 0): return WatchCommand(time: try options["--for"].map { (text) throws(Problem) in try seconds(text) })
         case ("settings", 0): return SettingsCommand(choice: nil)
@@ -68,6 +69,16 @@ struct Invocation {
             guard let usage = HelpCommand.usage(of: name) else { throw .usage("popcorn has no command \"\(name)\".") }
             throw Problem(.usage, "popcorn \(name) is not written like that.", at: "the command line", fix: "write: \(usage)")
         }
+    }
+
+    private static func graphOutput(_ options: [String: String], home: URL) throws(Problem) -> GraphCommand.Output {
+        guard options["--open"] == nil || options["--format"] == nil else {
+            throw .usage("popcorn graph takes one of --format and --open.")
+        }
+        if options["--open"] != nil { return .picture(directory: home) }
+        let format = options["--format"] ?? GraphCommand.Format.tree.rawValue
+        guard let chosen = GraphCommand.Format(rawValue: format) else { throw .usage("popcorn graph has no format \"\(format)\".") }
+        return .text(chosen)
     }
 
     private static func seconds(_ text: String) throws(Problem) -> Duration {

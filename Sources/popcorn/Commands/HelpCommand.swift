@@ -27,7 +27,8 @@ struct HelpCommand: Command {
                                                input ends; with --for SECONDS, that long
           popcorn settings [SETTING VALUE]     what is chosen, or one choice more: name NAME is who a login without
                                                NAME is for ("" for nobody), verbose on|off shows each request
-          popcorn graph                        what the app is made of: --format tree, mermaid, dot or json
+          popcorn graph                        what the app is made of: --format tree, mermaid, dot or json;
+                                               --open shows it as a picture
           popcorn demo                         a tour of the app and the container; leaves nothing behind
           popcorn help                         this text
 
@@ -43,6 +44,7 @@ struct HelpCommand: Command {
         FILES, readable by you alone
           keychain.json            the login that is open, one such file for each server
           known-accounts.json      who has signed up or logged in here, one such file for each server
+          graph.svg, graph.html    what `popcorn graph --open` shows
           settings.plist           what `popcorn settings` shows
           backend/accounts.json    the embedded backend's accounts; passwords are hashed
           backend/sessions.json    its logins: access tokens live 15 minutes, refresh tokens 30 days

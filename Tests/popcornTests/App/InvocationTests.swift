@@ -71,6 +71,11 @@ struct InvocationTests {
         ),
         (["watch", "--for", "ever"], "\"ever\" is not a time in seconds.", "--for", "write it like --for 10"),
         (["accounts", "--for", "1"], "Only popcorn watch has the option --for.", "the command line", "see: popcorn --help"),
+        (["whoami", "--open"], "Only popcorn graph has the option --open.", "the command line", "see: popcorn --help"),
+        (
+            ["graph", "--open", "--format", "dot"], "popcorn graph takes one of --format and --open.", "the command line",
+            "see: popcorn --help"
+        ),
         (["whoami", "--format", "dot"], "Only popcorn graph has the option --format.", "the command line", "see: popcorn --help"),
         (["--loud"], "popcorn has no option \"--loud\".", "the command line", "see: popcorn --help"),
         (["whoami", "--home"], "The option --home has no value.", "the command line", "see: popcorn --help"),

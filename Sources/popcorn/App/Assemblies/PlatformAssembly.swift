@@ -1,7 +1,7 @@
 import Depot
 
 extension Layer {
-    /// What the machine offers: hashing, a terminal.
+    /// What the machine offers: hashing, a terminal, other programs.
     ///
     /// Everything else may build on it.
     static let platform = Layer("platform", rank: 50)
@@ -14,6 +14,7 @@ struct PlatformAssembly: Assembly {
 
     func assemble(_ container: Container) {
         container.register((any PasswordHasher).self, .singleton, in: .platform, using: PlatformPasswordHasher.init)
+        container.register((any Opener).self, in: .platform, using: { SystemOpener() })
         container.register((any PasswordSource).self, in: .platform, using: { TerminalPasswords(preset: password) })
     }
 }
