@@ -10,9 +10,28 @@ final class Probe {
 
     /// - Parameter arguments: The scene and what it needs.
     /// - Throws: Why it cannot be started.
-    init(_ arguments: String...) throws {
-        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.executableURL = tests.deletingLastPathComponent().appending(path: "sharing-probe")
+    convenience init(_ arguments: String...) throws { try self.init(Self.executable, arguments) }
+
+    #if os(Linux)
+        /// A scene with a small disk of its own, which nobody else sees and which goes with it; nil where a process may mount none.
+        ///
+        /// - Throws: Why it cannot be started.
+        convenience init?(onDiskOf size: String, at directory: URL, _ arguments: String...) throws {
+            let mount = ["-rm", "sh", "-c", "mount -t tmpfs -o size=\(size) tmpfs \"$0\" && exec \"$@\"", directory.path]
+            let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
+            guard FileManager.default.isExecutableFile(atPath: unshare.path) else { return nil }
+            let trial = try Process.run(unshare, arguments: mount + ["true"])
+            trial.waitUntilExit()
+            guard trial.terminationStatus == 0 else { return nil }
+            try self.init(unshare, mount + [Self.executable.path] + arguments)
+        }
+    #endif
+
+    private static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "sharing-probe")
+
+    private init(_ executable: URL, _ arguments: [String]) throws {
+        process.executableURL = executable
         process.arguments = arguments
         process.standardInput = input
         process.standardOutput = pipe
