@@ -33,6 +33,12 @@ final class Probe {
     private init(_ executable: URL, _ arguments: [String]) throws {
         process.executableURL = executable
         process.arguments = arguments
+        if isSanitized {
+            // What is freed is not kept for long, so that the memory of the process is what is in use.
+            let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"].map { "\($0):" } ?? ""
+            process.environment = ProcessInfo.processInfo.environment.merging(
+                ["ASAN_OPTIONS": options + "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"]) { $1 }
+        }
         process.standardInput = input
         process.standardOutput = pipe
         try process.run()

@@ -10,8 +10,8 @@ import Testing
     @Test func `H13 a million writes with nobody observing and no main run loop leave memory flat`() throws {
         let text = try Probe("million", isStress ? "1000000" : "100000").output()
         let grown = try #require(Int(text.split(separator: " ").dropFirst(2).first ?? ""))
-        // A sanitizer keeps what is freed for a while, and notes about what was used: those are not ours.
-        #expect(grown < (isSanitized ? 300 * 1024 : 1024), "\(text)")
+        // A sanitizer has memory of its own; 100 bytes lost at each write would still be more.
+        #expect(grown < (isSanitized ? 16 * 1024 : 1024), "\(text)")
     }
 
     @Test func `H2 a thousand tasks lose no write in memory`() async {
