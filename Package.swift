@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
         .executableTarget(
-            name: "popcorn", dependencies: ["Depot"], swiftSettings: strict,
+            name: "popcorn", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict,
             linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(
@@ -39,7 +39,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
         .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotTesting"], swiftSettings: strict),
-        .testTarget(name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotSharing", "DepotValues", "DepotTesting"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -33,6 +33,7 @@ func writeForever(_ path: String) -> Never {
     say("ready")
     while true {
         shared.withLock { $0 = Page(number: $0.number + 1) }
+        say("writing")
         Task.detached {
             do { try await shared.save() } catch { say("\(error)") }
             done.signal()
@@ -63,9 +64,8 @@ func duel(_ path: String, name: String, writes: Int) async {
     _ = readLine()
     for number in 0..<writes {
         shared.withLock { $0 = "\(name) \(number)" }
-        try? await Task.sleep(for: .milliseconds(5))
+        do { try await shared.save() } catch { say("\(error)") }
     }
-    do { try await shared.save() } catch { say("\(error)") }
     say("done")
     // The test lets it look once both are done, and its watcher has seen the last write.
     while let line = readLine() {
@@ -122,6 +122,27 @@ func smallDisk(_ path: String) async {
     $text.withLock { $0 = "small" }
     do { try await $text.save() } catch { say("small: \(name(error))") }
     say("then: \(name($text.saveError))")
+}
+
+/// Fills a small disk.
+func fullDisk(_ path: String) async {
+    let url = URL(fileURLWithPath: path)
+    @Shared(.fileStorage(url)) var text = "default"
+    func onDisk() -> String { (try? String(contentsOf: url, encoding: .utf8)) ?? "nothing" }
+    func save(_ new: String) async {
+        $text.withLock { $0 = new }
+        do { try await $text.save() } catch { say("large: \(name(error))") }
+    }
+    await save("old")
+    say("old: \(name($text.saveError))")
+    await save(String(repeating: "x", count: 100_000))
+    say("in memory: \(text.count)")
+    say("on the disk: \(onDisk())")
+    await save("small")
+    say("then: \(name($text.saveError))")
+    say("on the disk: \(onDisk())")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
+    say("files: \(names.sorted().joined(separator: " "))")
 }
 
 private func name(_ error: (any Error)?) -> String {

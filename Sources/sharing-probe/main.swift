@@ -22,6 +22,7 @@ case "duel": await duel(arguments[1], name: arguments[2], writes: Int(arguments[
 case "append": await append(arguments[1])
 case "as-nobody": await asNobody(arguments[1])
 case "small-disk": await smallDisk(arguments[1])
+case "full-disk": await fullDisk(arguments[1])
 case "million": million(Int(arguments[1]) ?? 1_000_000)
 default: fatalError("usage: sharing-probe SCENE ARGUMENTS")
 }

@@ -5,6 +5,12 @@ import DepotValues
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// A directory of one test's own on the disk, removed with it.
 final class Folder: Sendable {
     let url: URL
@@ -56,6 +62,9 @@ struct SignUp: Codable, Equatable, Sendable {
 
 /// Whether the full numbers are run.
 let isStress = ProcessInfo.processInfo.environment["DEPOT_STRESS"] == "1"
+
+/// Whether this is a build for ThreadSanitizer or AddressSanitizer, whose own memory counts as the process's.
+let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) != nil }
 
 /// Counts what happens on any thread.
 final class Counter: Sendable {

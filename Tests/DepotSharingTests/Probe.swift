@@ -10,10 +10,35 @@ final class Probe {
 
     /// - Parameter arguments: The scene and what it needs.
     /// - Throws: Why it cannot be started.
-    init(_ arguments: String...) throws {
-        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.executableURL = tests.deletingLastPathComponent().appending(path: "sharing-probe")
+    convenience init(_ arguments: String...) throws { try self.init(Self.executable, arguments) }
+
+    #if os(Linux)
+        /// A scene with a small disk of its own, which nobody else sees and which goes with it; nil where a process may mount none.
+        ///
+        /// - Throws: Why it cannot be started.
+        convenience init?(onDiskOf size: String, at directory: URL, _ arguments: String...) throws {
+            let mount = ["-rm", "sh", "-c", "mount -t tmpfs -o size=\(size) tmpfs \"$0\" && exec \"$@\"", directory.path]
+            let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
+            guard FileManager.default.isExecutableFile(atPath: unshare.path) else { return nil }
+            let trial = try Process.run(unshare, arguments: mount + ["true"])
+            trial.waitUntilExit()
+            guard trial.terminationStatus == 0 else { return nil }
+            try self.init(unshare, mount + [Self.executable.path] + arguments)
+        }
+    #endif
+
+    private static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "sharing-probe")
+
+    private init(_ executable: URL, _ arguments: [String]) throws {
+        process.executableURL = executable
         process.arguments = arguments
+        if isSanitized {
+            // What is freed is not kept for long, so that the memory of the process is what is in use.
+            let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"].map { "\($0):" } ?? ""
+            process.environment = ProcessInfo.processInfo.environment.merging(
+                ["ASAN_OPTIONS": options + "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"]) { $1 }
+        }
         process.standardInput = input
         process.standardOutput = pipe
         try process.run()

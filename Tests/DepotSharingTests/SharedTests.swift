@@ -7,29 +7,6 @@ import Observation
 import Testing
 
 @Suite struct SharedTests {
-    @Test func `H2 a thousand tasks lose no write in memory`() async {
-        @Shared(.inMemory("count")) var count = 0
-        let shared = $count
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<1000 { group.addTask { for _ in 0..<10 { shared.withLock { $0 += 1 } } } }
-        }
-        #expect(count == 10_000)
-    }
-
-    @Test func `H2 a thousand tasks lose no write on disk`() async throws {
-        let folder = try Folder()
-        try await withDependencies {
-            $0.defaultFileStorage = .disk
-        } operation: {
-            @Shared(.fileStorage(folder.file())) var count = 0
-            let shared = $count
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<1000 { group.addTask { for _ in 0..<10 { shared.withLock { $0 += 1 } } } }
-            }
-            try await shared.save()
-            #expect(folder.text() == "10000")
-        }
-    }
 
     @Test func `H3 withLock returns what its closure returns`() {
         @Shared(value: 1) var count: Int
@@ -68,51 +45,6 @@ import Testing
             #expect(count == 1)
         }
         #expect(count == 2)
-    }
-
-    @Test func `H3 a nested write stops with the reason`() async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let shared = Shared(value: 1)
-            shared.withLock { outer in
-                shared.withLock { $0 += 1 }
-                outer += 1
-            }
-        }
-        #expect(
-            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-                """
-                Depot: a shared value is written while it is being written.
-                  Value:  Int
-                The closure of withLock has the value for itself and may read the property, which still has the value before. Do the
-                inner write with the closure's own parameter, or after the outer withLock has returned.
-                """))
-    }
-
-    @Test func `H3 writes inside each other in two orders stop with the reason`() async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let number = Shared(value: 1)
-            let text = Shared(value: "")
-            let inNumber = DispatchSemaphore(value: 0)
-            let inText = DispatchSemaphore(value: 0)
-            Thread.detachNewThread {
-                number.withLock { value in
-                    inNumber.signal()
-                    inText.wait()
-                    text.withLock { $0 += "\(value)" }
-                }
-            }
-            Thread.detachNewThread {
-                text.withLock { value in
-                    inText.signal()
-                    inNumber.wait()
-                    number.withLock { $0 += value.count }
-                }
-            }
-            try await Task.sleep(for: .seconds(20))
-        }
-        #expect(
-            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-                "Depot: shared values are written inside each other in different orders, and their threads would wait for ever."))
     }
 
     @Test func `H3 a write of another value inside is allowed`() {

@@ -1,4 +1,7 @@
 import Depot
+import DepotSharing
+import DepotValues
+import Foundation
 
 /// The one place where the app is put together.
 ///
@@ -8,6 +11,7 @@ enum Bootstrap {
     static func assemble(_ container: Container, for configuration: Configuration) {
         container.assemble {
             PlatformAssembly(password: configuration.password)
+            DeviceAssembly()
             KeychainAssembly(file: configuration.keychainFile)
             switch configuration.backend {
             case .embedded(let directory): EmbeddedNetworkAssembly(directory: directory)
@@ -18,6 +22,15 @@ enum Bootstrap {
             SocialLoginAssembly()
             SignUpAssembly()
             CoordinatorAssembly()
+        }
+    }
+
+    /// Says where what the processes share is kept: in the home directory, like everything else.
+    static func prepare(_ values: inout DependencyValues, for configuration: Configuration) {
+        values.knownAccountsFile = configuration.knownAccountsFile
+        // A suite whose name is a path is the file there. There is none by that name only for the app's own identifier.
+        if let defaults = UserDefaults(suiteName: configuration.settingsFile.deletingPathExtension().path) {
+            values.defaultAppStorage = UserDefaultsStorage(defaults)
         }
     }
 }

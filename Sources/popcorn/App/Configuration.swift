@@ -29,12 +29,24 @@ struct Configuration: Equatable, Sendable {
     /// The keychain.
     ///
     /// Each backend has its own, so that no server is ever shown a token of another.
-    var keychainFile: URL {
+    var keychainFile: URL { file("keychain") }
+
+    /// The list of accounts that are known on this device, of one backend as well.
+    var knownAccountsFile: URL { file("known-accounts") }
+
+    /// What the person has chosen about the app.
+    var settingsFile: URL { home.appending(path: "settings.plist") }
+
+    /// The directory where no other is chosen.
+    static var usualHome: URL { FileManager.default.homeDirectoryForCurrentUser.appending(path: ".popcorn") }
+
+    /// A file of which each backend has its own.
+    private func file(_ name: String) -> URL {
         switch backend {
-        case .embedded: return home.appending(path: "keychain.json")
+        case .embedded: return home.appending(path: "\(name).json")
         case .server(let url):
             let parts = [url.scheme, url.host(), url.port.map(String.init)].compactMap(\.self) + url.pathComponents.filter { $0 != "/" }
-            return home.appending(path: "keychain-\(parts.joined(separator: "-")).json")
+            return home.appending(path: "\(name)-\(parts.joined(separator: "-")).json")
         }
     }
 }
@@ -45,8 +57,7 @@ extension Configuration {
         let home = options["--home"] ?? environment["POPCORN_HOME"].nonEmpty
         let server = options["--server"] ?? environment["POPCORN_SERVER"].nonEmpty
         self.init(
-            home: home.map { URL(filePath: $0).absoluteURL }
-                ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".popcorn"),
+            home: home.map { URL(filePath: $0).absoluteURL } ?? Self.usualHome,
             server: try server.map { (text) throws(Problem) in try Self.server(text) },
             password: environment["POPCORN_PASSWORD"].nonEmpty.map(Password.init(rawValue:)))
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A command line, understood: what to do, and with which configuration.
 struct Invocation {
     let configuration: Configuration
@@ -22,7 +24,8 @@ struct Invocation {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             switch parts[0] {
             case "-h", "--help": words.insert("help", at: 0)
-            case "--home", "--server", "--format":
+            case "--open": options["--open"] = ""
+            case "--home", "--server", "--format", "--for":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw .usage("The option \(parts[0]) has no value.")
                 }
@@ -31,25 +34,34 @@ struct Invocation {
             }
         }
         configuration = try Configuration(options: options, environment: environment)
-        command = try Self.command(words, format: options["--format"])
+        try Self.check(options, for: words.first)
+        command = try Self.command(words, options, home: configuration.home)
     }
 
-    private static func command(_ words: [String], format: String?) throws(Problem) -> any Command {
+    /// Options that only one command has.
+    private static func check(_ options: [String: String], for command: String?) throws(Problem) {
+        for (option, owner) in [("--format", "graph"), ("--open", "graph"), ("--for", "watch")]
+        where options[option] != nil && command != owner {
+            throw .usage("Only popcorn \(owner) has the option \(option).")
+        }
+    }
+
+    private static func command(_ words: [String], _ options: [String: String], home: URL) throws(Problem) -> any Command {
         let operands = Array(words.dropFirst())
-        if format != nil, words.first != "graph" { throw .usage("Only popcorn graph has the option --format.") }
         switch (words.first ?? "help", operands.count) {
         case ("help", _): return HelpCommand()
         case ("demo", 0): return DemoCommand()
         case ("sign-up", 0): return SignUpCommand(name: nil)
         case ("sign-up", 1): return SignUpCommand(name: operands[0])
+        case ("login", 0): return LoginCommand(name: nil)
         case ("login", 1): return LoginCommand(name: operands[0])
         case ("social-login", 2):
             return SocialLoginCommand(provider: IdentityProvider(rawValue: operands[0]), name: operands[1])
-        case ("graph", 0):
-            guard let chosen = GraphCommand.Format(rawValue: format ?? "tree") else {
-                throw .usage("popcorn graph has no format \"\(format ?? "")\".")
-            }
-            return GraphCommand(format: chosen)
+        case ("graph", 0): return GraphCommand(output: try graphOutput(options, home: home))
+        case ("accounts", 0): return AccountsCommand()
+        case ("watch", 0): return WatchCommand(time: try options["--for"].map { (text) throws(Problem) in try seconds(text) })
+        case ("settings", 0): return SettingsCommand(choice: nil)
+        case ("settings", 2): return SettingsCommand(choice: try SettingsCommand.Choice(operands[0], operands[1]))
         case ("whoami", 0): return WhoAmICommand()
         case ("refresh", 0): return RefreshCommand()
         case ("log-out", 0): return LogOutCommand()
@@ -57,6 +69,23 @@ struct Invocation {
             guard let usage = HelpCommand.usage(of: name) else { throw .usage("popcorn has no command \"\(name)\".") }
             throw Problem(.usage, "popcorn \(name) is not written like that.", at: "the command line", fix: "write: \(usage)")
         }
+    }
+
+    private static func graphOutput(_ options: [String: String], home: URL) throws(Problem) -> GraphCommand.Output {
+        guard options["--open"] == nil || options["--format"] == nil else {
+            throw .usage("popcorn graph takes one of --format and --open.")
+        }
+        if options["--open"] != nil { return .picture(directory: home) }
+        let format = options["--format"] ?? GraphCommand.Format.tree.rawValue
+        guard let chosen = GraphCommand.Format(rawValue: format) else { throw .usage("popcorn graph has no format \"\(format)\".") }
+        return .text(chosen)
+    }
+
+    private static func seconds(_ text: String) throws(Problem) -> Duration {
+        guard let seconds = Double(text), (0...1_000_000).contains(seconds) else {
+            throw Problem(.usage, "\"\(text)\" is not a time in seconds.", at: "--for", fix: "write it like --for 10")
+        }
+        return .seconds(seconds)
     }
 }
 

@@ -1,4 +1,5 @@
 import Depot
+import DepotValues
 import Foundation
 
 #if canImport(Darwin)
@@ -13,9 +14,12 @@ import Foundation
 @main @MainActor
 struct Popcorn {
     static func main() async {
+        // Whoever writes a file of the home directory, only the user can read it.
+        umask(0o077)
         do throws(Problem) {
             let invocation = try Invocation(
                 arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+            prepareDependencies { Bootstrap.prepare(&$0, for: invocation.configuration) }
             Bootstrap.assemble(.shared, for: invocation.configuration)
             try await invocation.command.run()
         } catch {

@@ -1,6 +1,6 @@
 /// `popcorn demo`.
 struct DemoCommand: Command {
     func run() async throws(Problem) {
-        try await Tour.run()
+        await Tour.run()
     }
 }

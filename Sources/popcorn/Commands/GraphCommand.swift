@@ -11,15 +11,39 @@ struct GraphCommand: Command {
         case json
     }
 
-    let format: Format
+    /// What becomes of the graph.
+    enum Output: Equatable, Sendable {
+        /// It is written to standard output.
+        case text(Format)
+        /// It becomes a file in a directory, which is opened.
+        case picture(directory: URL)
+    }
+
+    let output: Output
+
+    @Inject private var opener: any Opener
+
+    init(output: Output) {
+        self.output = output
+    }
 
     func run() async throws(Problem) {
         let graph = Container.shared.graph
+        switch output {
+        case .text(let format): print(try Self.text(graph, format))
+        case .picture(let directory):
+            let file = try GraphPicture(graph: graph, programs: .ofTheEnvironment).write(into: directory)
+            print("Written: \(file.path)")
+            try opener.open(file)
+        }
+    }
+
+    private static func text(_ graph: Graph, _ format: Format) throws(Problem) -> String {
         switch format {
-        case .tree: print(graph.tree)
-        case .mermaid: print(graph.mermaid)
-        case .dot: print(graph.dot)
-        case .json: print(try Self.json(graph))
+        case .tree: graph.tree
+        case .mermaid: graph.mermaid
+        case .dot: graph.dot
+        case .json: try json(graph)
         }
     }
 

@@ -16,13 +16,19 @@ struct HelpCommand: Command {
         popcorn: log in to a film app. The sample app of Depot, which really runs.
 
         COMMANDS
-          popcorn sign-up NAME                 make an account; asks for a password
-          popcorn login NAME                   log in; asks for the password
+          popcorn sign-up [NAME]               make an account; asks for a password
+          popcorn login [NAME]                 log in; asks for the password; without NAME, as who did last
           popcorn social-login PROVIDER NAME   log in without one: PROVIDER is cinepass or reel-id
           popcorn whoami                       who is logged in; refreshes an expired access token by itself
           popcorn refresh                      get new tokens now
           popcorn log-out                      end the login
-          popcorn graph                        what the app is made of: --format tree, mermaid, dot or json
+          popcorn accounts                     who has signed up or logged in here
+          popcorn watch                        the same, and each change that another popcorn makes, until standard
+                                               input ends; with --for SECONDS, that long
+          popcorn settings [SETTING VALUE]     what is chosen, or one choice more: name NAME is who a login without
+                                               NAME is for ("" for nobody), verbose on|off shows each request
+          popcorn graph                        what the app is made of: --format tree, mermaid, dot or json;
+                                               --open shows it as a picture
           popcorn demo                         a tour of the app and the container; leaves nothing behind
           popcorn help                         this text
 
@@ -37,6 +43,9 @@ struct HelpCommand: Command {
 
         FILES, readable by you alone
           keychain.json            the login that is open, one such file for each server
+          known-accounts.json      who has signed up or logged in here, one such file for each server
+          graph.svg, graph.html    what `popcorn graph --open` shows
+          settings.plist           what `popcorn settings` shows
           backend/accounts.json    the embedded backend's accounts; passwords are hashed
           backend/sessions.json    its logins: access tokens live 15 minutes, refresh tokens 30 days
 

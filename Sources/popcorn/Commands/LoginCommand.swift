@@ -1,18 +1,22 @@
 import Depot
 
-/// `popcorn login NAME`.
+/// `popcorn login [NAME]`.
 struct LoginCommand: Command {
-    let name: String
+    /// The name; nil for the one that the screen offers.
+    let name: String?
 
     @Inject private var coordinator: AppCoordinator
     @Inject private var passwords: any PasswordSource
 
-    init(name: String) {
+    init(name: String?) {
         self.name = name
     }
 
     func run() async throws(Problem) {
         let screen = coordinator.login()
+        guard let name = name ?? screen.suggestion else {
+            throw Problem(.usage, "Nobody has logged in here yet.", at: "the command line", fix: "write: popcorn login NAME")
+        }
         await screen.logIn(name: name, password: try passwords.password(for: "Password of \(name)", confirming: false))
         guard let session = try screen.phase.value else { return }
         print("Logged in as \(session.account).")

@@ -64,6 +64,8 @@ struct Account: Codable, Equatable, Sendable {
 
 /// A login, for as long as it is refreshed.
 struct Session: Codable, Equatable, Sendable {
+    /// Which login it is, refreshed or not; it opens nothing.
+    let id: UUID
     let account: String
     /// Opens everything, for a quarter of an hour.
     let accessToken: String

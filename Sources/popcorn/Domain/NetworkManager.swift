@@ -49,6 +49,7 @@ extension NetworkManager {
             }
         }
         let reply = try await send(request)
+        RequestLog.show(request, reply, place)
         let place = "\(request), \(place)"
         let decoder = JSONDecoder.popcorn
         if reply.status == endpoint.status, let answer = try? decoder.decode(Answer.self, from: reply.body) { return answer }

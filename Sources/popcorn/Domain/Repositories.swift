@@ -23,6 +23,14 @@ protocol SocialLoginRepository: AnyObject, Sendable {
     func logIn(_ name: AccountName, with provider: IdentityProvider) async throws(Problem) -> Session
 }
 
+/// Keeps the list of accounts that are known on this device.
+protocol KnownAccountsRepository: AnyObject, Sendable {
+    func signedUp(_ name: String) async throws(Problem)
+    /// One account at a time is logged in.
+    func loggedIn(_ name: String) async throws(Problem)
+    func loggedOut(_ name: String) async throws(Problem)
+}
+
 /// Makes an account in two steps, which may be runs apart: the name is kept until the password comes.
 protocol SignUpRepository: AnyObject, Sendable {
     func draft() async throws(Problem) -> AccountName?

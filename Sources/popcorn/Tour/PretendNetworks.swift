@@ -1,3 +1,4 @@
+import DepotValues
 import Foundation
 
 /// A network that is down.
@@ -14,8 +15,10 @@ struct WelcomingNetwork: NetworkManager {
     let place = "a network that lets everyone in"
 
     func send(_ request: Request) async throws(Problem) -> Reply {
+        @Dependency(\.uuid) var uuid
         let session = Session(
-            account: "anyone", accessToken: "a", accessExpires: .distantFuture, refreshToken: "r", refreshExpires: .distantFuture)
+            id: uuid(), account: "anyone", accessToken: "a", accessExpires: .distantFuture, refreshToken: "r",
+            refreshExpires: .distantFuture)
         do {
             return try Reply(status: 200, session)
         } catch {

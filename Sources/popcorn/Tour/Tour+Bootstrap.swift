@@ -11,9 +11,6 @@ extension Tour {
         }
         Page.say(
             "\(graph.nodes.count) services, registered in \(registering.rounded). Nothing is built yet: each is made when first asked for.")
-
-        // The tour turns the clock later on. No other line of the app knows.
-        container.replace((any WallClock).self, with: clock)
     }
 
     /// A few services to a line.

@@ -1,4 +1,6 @@
 import Depot
+import DepotSharing
+import DepotValues
 import Foundation
 
 /// A walk through the app and the container that a newcomer understands by watching.
@@ -8,21 +10,31 @@ import Foundation
 struct Tour {
     let container: Container
     let configuration: Configuration
-    let clock = TurnableClock()
     let password = Password(rawValue: "two tickets, please")
 
-    static func run() async throws(Problem) {
+    /// When the tour takes place: at the first moment of 2026.
+    static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    static func run() async {
         let home = FileManager.default.temporaryDirectory.appending(path: "popcorn-tour-\(Secret.random().prefix(12))")
         defer { try? FileManager.default.removeItem(at: home) }
         let tour = Tour(container: Container(), configuration: Configuration(home: home))
 
         print("POPCORN, the sample app of Depot: a film app's login, wired by a container.")
-        tour.bootstrap()
-        await tour.signUp()
-        await tour.logIn()
-        try await tour.refresh()
-        await tour.mocks()
-        tour.timings()
+        await withDependencies {
+            Bootstrap.prepare(&$0, for: tour.configuration)
+            $0.defaultAppStorage = .inMemory()
+            $0.date = .constant(start)
+            $0.uuid = .incrementing
+        } operation: {
+            tour.bootstrap()
+            await tour.signUp()
+            await tour.logIn()
+            await tour.refresh()
+            await tour.shared()
+            await tour.mocks()
+            tour.timings()
+        }
         print("\nThat was the tour. Nothing of it is left on this machine. Now try: popcorn --help")
     }
 }

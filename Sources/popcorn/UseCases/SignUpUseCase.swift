@@ -10,9 +10,11 @@ protocol SignUpUseCase: Sendable {
 
 struct DefaultSignUpUseCase: SignUpUseCase {
     private let signUp: any SignUpRepository
+    private let known: any KnownAccountsRepository
 
-    init(signUp: any SignUpRepository) {
+    init(signUp: any SignUpRepository, known: any KnownAccountsRepository) {
         self.signUp = signUp
+        self.known = known
     }
 
     func draft() async throws(Problem) -> AccountName? { try await signUp.draft() }
@@ -25,6 +27,8 @@ struct DefaultSignUpUseCase: SignUpUseCase {
                 .badInput, "The password is too short.", at: "the password of \"\(name)\"",
                 fix: "choose one of at least \(Password.minimumLength) characters.")
         }
-        return try await signUp.signUp(name, password)
+        let account = try await signUp.signUp(name, password)
+        try await known.signedUp(account.name)
+        return account
     }
 }

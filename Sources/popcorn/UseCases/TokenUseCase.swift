@@ -10,9 +10,11 @@ protocol TokenUseCase: Sendable {
 
 struct DefaultTokenUseCase: TokenUseCase {
     private let token: any TokenRepository
+    private let known: any KnownAccountsRepository
 
-    init(token: any TokenRepository) {
+    init(token: any TokenRepository, known: any KnownAccountsRepository) {
         self.token = token
+        self.known = known
     }
 
     func account() async throws(Problem) -> Account {
@@ -38,6 +40,7 @@ struct DefaultTokenUseCase: TokenUseCase {
             guard error.kind == .refused(.tokenUnknown) else { throw error }
         }
         try await token.forget()
+        try await known.loggedOut(session.account)
         return session
     }
 

@@ -5,20 +5,21 @@ import Observation
 final class SignUpFirstViewModel {
     /// The name that an unfinished sign-up chose, to be offered again.
     private(set) var suggestion: AccountName?
-    private(set) var phase = Phase<AccountName>.ready
+    private let work = Work<AccountName>()
     private let signUp: any SignUpUseCase
 
     init(signUp: any SignUpUseCase) {
         self.signUp = signUp
     }
 
+    var phase: Phase<AccountName> { work.phase }
+
     func appear() async {
         suggestion = try? await signUp.draft()
     }
 
     func choose(name: String) async {
-        phase = .working
-        phase = await Phase { () throws(Problem) in
+        await work.run { () throws(Problem) in
             let name = try AccountName(name)
             try await signUp.begin(name)
             return name

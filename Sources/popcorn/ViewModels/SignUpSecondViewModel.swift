@@ -1,10 +1,8 @@
-import Observation
-
 /// The second screen of a sign-up: it asks for the password and makes the account.
-@MainActor @Observable
+@MainActor
 final class SignUpSecondViewModel {
     let name: AccountName
-    private(set) var phase = Phase<Account>.ready
+    private let work = Work<Account>()
     private let signUp: any SignUpUseCase
 
     init(name: AccountName, signUp: any SignUpUseCase) {
@@ -12,9 +10,10 @@ final class SignUpSecondViewModel {
         self.signUp = signUp
     }
 
+    var phase: Phase<Account> { work.phase }
+
     func finish(password: Password) async {
-        phase = .working
-        phase = await Phase { () throws(Problem) in
+        await work.run { () throws(Problem) in
             try await signUp.finish(name, password)
         }
     }

@@ -1,10 +1,8 @@
-import Observation
-
 /// The screen behind a provider's button.
-@MainActor @Observable
+@MainActor
 final class SocialLoginViewModel {
     let provider: IdentityProvider
-    private(set) var phase = Phase<Session>.ready
+    private let work = Work<Session>()
     private let social: any SocialLoginUseCase
 
     init(provider: IdentityProvider, social: any SocialLoginUseCase) {
@@ -12,9 +10,10 @@ final class SocialLoginViewModel {
         self.social = social
     }
 
+    var phase: Phase<Session> { work.phase }
+
     func logIn(name: String) async {
-        phase = .working
-        phase = await Phase { () throws(Problem) in
+        await work.run { () throws(Problem) in
             try await social.logIn(AccountName(name), with: provider)
         }
     }

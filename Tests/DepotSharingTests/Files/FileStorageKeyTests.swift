@@ -119,30 +119,6 @@ import Testing
         #expect(value == 2)
     }
 
-    @Test func `H9 an atomic replace, a plain write, a delete and a move are seen`() async throws {
-        @Shared(.fileStorage(folder.file())) var value = 0
-        try Data("1".utf8).write(to: folder.file(), options: .atomic)
-        #expect(await wait(for: $value.values) { $0 == 1 } == 1)
-        let handle = try FileHandle(forWritingTo: folder.file())
-        try handle.write(contentsOf: Data("2".utf8))
-        try handle.close()
-        #expect(await wait(for: $value.values) { $0 == 2 } == 2)
-        try FileManager.default.removeItem(at: folder.file())
-        #expect(await wait(for: $value.values) { $0 == 0 } == 0)
-        try Data("3".utf8).write(to: folder.file("other"))
-        try FileManager.default.moveItem(at: folder.file("other"), to: folder.file())
-        #expect(await wait(for: $value.values) { $0 == 3 } == 3)
-        try FileManager.default.moveItem(at: folder.file(), to: folder.file("other"))
-        #expect(await wait(for: $value.values) { $0 == 0 } == 0)
-    }
-
-    @Test func `H9 a file is seen whose directories are made later`() async throws {
-        @Shared(.fileStorage(folder.file("a/b/value.json"))) var value = 0
-        try FileManager.default.createDirectory(at: folder.file("a/b"), withIntermediateDirectories: true)
-        try Data("1".utf8).write(to: folder.file("a/b/value.json"))
-        #expect(await wait(for: $value.values) { $0 == 1 } == 1)
-    }
-
     @Test func `H9 a thousand own writes are not echoed and never roll back`() async throws {
         @Shared(.fileStorage(folder.file())) var value = 0
         let shared = $value
@@ -167,61 +143,5 @@ import Testing
         $lines.withLock { $0 = ["a", "b"] }
         try await $lines.save()
         #expect(folder.text("lines.txt") == "a\nb")
-    }
-}
-
-@Suite struct FileStorageTests {
-    let url = URL(fileURLWithPath: "/value.json")
-
-    private func expect(_ storage: FileStorage, holds text: String) throws {
-        #expect(try storage.data(at: url) == Data(text.utf8))
-    }
-
-    @Test func `H6 the first write goes out at once, then one a second by the clock`() async throws {
-        let clock = TestClock()
-        try await withDependencies {
-            $0.continuousClock = clock
-        } operation: {
-            @Dependency(\.defaultFileStorage) var storage
-            @Shared(.fileStorage(url)) var value = 0
-            $value.withLock { $0 = 1 }
-            await clock.sleepers(1)
-            try expect(storage, holds: "1")
-            $value.withLock { $0 = 2 }
-            $value.withLock { $0 = 3 }
-            await clock.advance(by: .milliseconds(900))
-            try expect(storage, holds: "1")
-            await clock.advance(by: .milliseconds(200))
-            await clock.sleepers(1)
-            try expect(storage, holds: "3")
-        }
-    }
-
-    @Test func `H6 save does not wait for the clock`() async throws {
-        try await withDependencies {
-            $0.continuousClock = TestClock()
-        } operation: {
-            @Dependency(\.defaultFileStorage) var storage
-            @Shared(.fileStorage(url)) var value = 0
-            for number in 1...50 {
-                $value.withLock { $0 = number }
-                try await $value.save()
-                try expect(storage, holds: "\(number)")
-            }
-        }
-    }
-
-    @Test func `H9 in memory a change by others is seen as well`() async throws {
-        let storage = FileStorage.inMemory([url: Data("4".utf8)])
-        try await withDependencies {
-            $0.defaultFileStorage = storage
-        } operation: {
-            @Shared(.fileStorage(url)) var value = 0
-            #expect(value == 4)
-            try storage.write(Data("5".utf8), to: url)
-            #expect(await wait(for: $value.values) { $0 == 5 } == 5)
-            try storage.write(nil, to: url)
-            #expect(await wait(for: $value.values) { $0 == 0 } == 0)
-        }
     }
 }

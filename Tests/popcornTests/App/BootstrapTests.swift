@@ -1,4 +1,5 @@
 import Depot
+import DepotTesting
 import Foundation
 import Testing
 
@@ -18,8 +19,9 @@ struct BootstrapTests {
         _ = coordinator.signUp(as: try AccountName("ada"))
         _ = try container.tryResolve((any TokenUseCase).self)
         _ = try container.tryResolve((any PasswordSource).self)
-        #expect(container.graph.nodes.count == (server == nil ? 19 : 18))
-        try container.validate()
+        _ = try container.tryResolve((any Opener).self)
+        #expect(container.graph.nodes.count == (server == nil ? 20 : 19))
+        expectValid(container)
     }
 
     @Test func `the configuration chooses the network`() throws {

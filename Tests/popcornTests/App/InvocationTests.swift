@@ -26,28 +26,57 @@ struct InvocationTests {
         #expect(try Invocation(arguments: arguments, environment: [:]).command is HelpCommand)
     }
 
+    @Test func `a login without a name is for the name that is offered`() throws {
+        let command = try #require(try Invocation(arguments: ["login"], environment: [:]).command as? LoginCommand)
+        #expect(command.name == nil)
+    }
+
+    @Test(arguments: [(["watch"], nil), (["watch", "--for", "1.5"], Duration.milliseconds(1500))])
+    func `a watch is for a time, or without end`(arguments: [String], time: Duration?) throws {
+        let command = try #require(try Invocation(arguments: arguments, environment: [:]).command as? WatchCommand)
+        #expect(command.time == time)
+    }
+
     @Test func `what comes after two dashes is no option`() throws {
         let invocation = try Invocation(arguments: ["login", "--", "--home"], environment: [:])
         #expect((invocation.command as? LoginCommand)?.name == "--home")
     }
 
     @Test(arguments: [
-        (nil, "keychain.json"), ("http://127.0.0.1:8080", "keychain-http-127.0.0.1-8080.json"),
-        ("https://popcorn.example/v1", "keychain-https-popcorn.example-v1.json"),
+        (nil, ""), ("http://127.0.0.1:8080", "-http-127.0.0.1-8080"),
+        ("https://popcorn.example/v1", "-https-popcorn.example-v1"),
     ])
-    func `each server has a keychain of its own`(server: String?, file: String) {
+    func `each server has a keychain and a list of accounts of its own`(server: String?, suffix: String) {
         let configuration = Configuration(home: URL(filePath: "/h"), server: server.flatMap { URL(string: $0) })
-        #expect(configuration.keychainFile.lastPathComponent == file)
+        #expect(configuration.keychainFile.path == "/h/keychain\(suffix).json")
+        #expect(configuration.knownAccountsFile.path == "/h/known-accounts\(suffix).json")
     }
 
     @Test(arguments: [
         (["dance"], "popcorn has no command \"dance\".", "the command line", "see: popcorn --help"),
-        (["login"], "popcorn login is not written like that.", "the command line", "write: popcorn login NAME"),
+        (["login", "ada", "bob"], "popcorn login is not written like that.", "the command line", "write: popcorn login [NAME]"),
         (
             ["social-login", "ada"], "popcorn social-login is not written like that.", "the command line",
             "write: popcorn social-login PROVIDER NAME"
         ),
         (["whoami", "me"], "popcorn whoami is not written like that.", "the command line", "write: popcorn whoami"),
+        (
+            ["settings", "name"], "popcorn settings is not written like that.", "the command line",
+            "write: popcorn settings [SETTING VALUE]"
+        ),
+        (["settings", "sound", "on"], "popcorn has no setting \"sound\".", "the command line", "choose one of: name, verbose"),
+        (
+            ["settings", "verbose", "loud"], "verbose cannot be \"loud\".", "the command line",
+            "write: popcorn settings verbose on|off"
+        ),
+        (["watch", "--for", "ever"], "\"ever\" is not a time in seconds.", "--for", "write it like --for 10"),
+        (["accounts", "--for", "1"], "Only popcorn watch has the option --for.", "the command line", "see: popcorn --help"),
+        (["whoami", "--open"], "Only popcorn graph has the option --open.", "the command line", "see: popcorn --help"),
+        (
+            ["graph", "--open", "--format", "dot"], "popcorn graph takes one of --format and --open.", "the command line",
+            "see: popcorn --help"
+        ),
+        (["whoami", "--format", "dot"], "Only popcorn graph has the option --format.", "the command line", "see: popcorn --help"),
         (["--loud"], "popcorn has no option \"--loud\".", "the command line", "see: popcorn --help"),
         (["whoami", "--home"], "The option --home has no value.", "the command line", "see: popcorn --help"),
         (

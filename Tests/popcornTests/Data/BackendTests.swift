@@ -1,18 +1,20 @@
+import DepotTesting
+import DepotValues
 import Foundation
 import Testing
 
 @testable import popcorn
 
 /// The embedded backend, by the API alone: what holds here must hold for any server.
+@Suite(.dependency(\.date, .constant(.newYear)), .dependencies { $0.uuid = .incrementing })
 struct BackendTests {
     private let home: TemporaryHome
-    private let clock = TurnableClock()
     private let network: EmbeddedNetwork
     private let ada: AccountName
 
     init() throws {
         home = try TemporaryHome()
-        network = EmbeddedNetwork(backend: Backend(directory: home.url, clock: clock, hasher: PlatformPasswordHasher()))
+        network = EmbeddedNetwork(backend: Backend(directory: home.url, hasher: PlatformPasswordHasher()))
         ada = try AccountName("ada")
     }
 
@@ -70,16 +72,31 @@ struct BackendTests {
     @Test func `an access token is good for a quarter of an hour, a refresh token for 30 days and one exchange`() async throws {
         _ = try await network.call(API.signUp, Credentials(name: ada, password: .good))
         let first = try await network.call(API.login, Credentials(name: ada, password: .good))
-        clock.turn(minutes: 14)
-        #expect(try await network.call(API.me, token: first.accessToken).name == "ada")
-        clock.turn(minutes: 1)
-        #expect(await refusal { () throws(Problem) in _ = try await network.call(API.me, token: first.accessToken) } == .tokenExpired)
+        #expect(first.accessExpires == .newYear + 15 * 60)
+        try await later(minutes: 14) { () async throws in
+            #expect(try await network.call(API.me, token: first.accessToken).name == "ada")
+        }
+        let second = try await later(minutes: 15) { () async throws in
+            #expect(await refusal { () throws(Problem) in _ = try await network.call(API.me, token: first.accessToken) } == .tokenExpired)
+            let second = try await network.call(API.refresh, Renewal(refreshToken: first.refreshToken))
+            #expect(try await network.call(API.me, token: second.accessToken).name == "ada")
+            #expect(await refusalOfRenewal(first) == .tokenUnknown, "it was exchanged before")
+            return second
+        }
+        await later(minutes: 15 + 30 * 24 * 60) {
+            #expect(await refusalOfRenewal(second) == .sessionExpired)
+        }
+    }
 
-        let second = try await network.call(API.refresh, Renewal(refreshToken: first.refreshToken))
-        #expect(try await network.call(API.me, token: second.accessToken).name == "ada")
-        #expect(await refusalOfRenewal(first) == .tokenUnknown, "it was exchanged before")
-        clock.turn(days: 30)
-        #expect(await refusalOfRenewal(second) == .sessionExpired)
+    @Test func `a login keeps its id while its tokens change, and the next login has another`() async throws {
+        _ = try await network.call(API.signUp, Credentials(name: ada, password: .good))
+        let first = try await network.call(API.login, Credentials(name: ada, password: .good))
+        let refreshed = try await network.call(API.refresh, Renewal(refreshToken: first.refreshToken))
+        let second = try await network.call(API.login, Credentials(name: ada, password: .good))
+        #expect([first.id, refreshed.id, second.id] == [UUID(0), UUID(0), UUID(1)])
+        let tokens = [first, refreshed, second].flatMap { [$0.accessToken, $0.refreshToken] }
+        #expect(Set(tokens).count == 6, "tokens are secrets: they come from the system, whatever the ids are")
+        #expect(tokens.allSatisfy { $0.count == 64 })
     }
 
     @Test func `a provider recognises a person by the ticket`() async throws {
@@ -101,6 +118,15 @@ struct BackendTests {
             }
         }
         #expect(accounts.count == 1)
+    }
+
+    /// Does something when some minutes have passed since the start.
+    private func later<Answer>(minutes: Double, _ operation: () async throws -> Answer) async rethrows -> Answer {
+        try await withDependencies {
+            $0.date = .constant(.newYear + minutes * 60)
+        } operation: {
+            try await operation()
+        }
     }
 
     private func request(_ method: String, _ path: String, _ body: String) -> Request {

@@ -160,7 +160,9 @@ struct EndToEndTests {
     @Test func `help names every command`() async throws {
         let help = try await popcorn.run("--help")
         #expect(help.status == 0)
-        for command in ["sign-up", "login", "social-login", "whoami", "refresh", "log-out", "demo", "help"] {
+        for command in [
+            "sign-up", "login", "social-login", "whoami", "refresh", "log-out", "accounts", "watch", "settings", "graph", "demo", "help",
+        ] {
             #expect(help.output.contains("\n  popcorn \(command) "))
         }
     }
@@ -170,8 +172,10 @@ struct EndToEndTests {
         #expect(demo.status == 0)
         #expect(demo.errors == "")
         for line in [
-            "19 services", "✓ the account \"ada\" exists", "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
-            "✓ logged in as grace@cinepass", "refreshed on the way", "✗ There is no network.", "yes, one on the mock",
+            "20 services", "✓ the account \"ada\" exists", "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
+            "✓ logged in as grace@cinepass", "refreshed on the way", "number 0002 before, 0002 after",
+            "ada, here since 2026-01-01, logged in", "grace@cinepass logged in.", "✗ There is no network.",
+            "yes, one on the mock",
             "is it the very one from before?    → yes", "resolve the login screen",
         ] {
             #expect(demo.output.contains(line))

@@ -3,6 +3,10 @@ import Foundation
 /// The built `popcorn`, run as a person would run it: one process for each command, all with one home.
 struct PopcornProcess {
     let home: TemporaryHome
+    /// The user's home directory, in which popcorn has nothing to write.
+    let userHome: TemporaryHome
+    /// Where the programs are that it may run.
+    var path = "/usr/bin:/bin"
 
     /// What a run left behind.
     struct Outcome {
@@ -13,16 +17,17 @@ struct PopcornProcess {
 
     init() throws {
         home = try TemporaryHome()
+        userHome = try TemporaryHome()
     }
 
     /// Runs a command, with a line of standard input for the password.
     func run(_ arguments: String..., password: String = "two tickets, please") async throws -> Outcome {
-        let process = Process()
-        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-        process.executableURL = Self.executable
-        process.arguments = arguments
-        process.environment = ["POPCORN_HOME": home.url.path, "PATH": "/usr/bin:/bin", "HOME": home.url.path]
-        process.standardInput = input
+        try await run(arguments, password: password)
+    }
+
+    func run(_ arguments: [String], password: String = "two tickets, please") async throws -> Outcome {
+        let (output, errors) = (Pipe(), Pipe())
+        let (process, input) = made(arguments)
         process.standardOutput = output
         process.standardError = errors
         try input.fileHandleForWriting.write(contentsOf: Data("\(password)\n".utf8))
@@ -37,6 +42,22 @@ struct PopcornProcess {
         }
         return Outcome(
             status: process.terminationStatus, output: try Self.text(from: output), errors: try Self.text(from: errors))
+    }
+
+    /// Starts a command that goes on until its standard input ends.
+    func start(_ arguments: String...) throws -> RunningPopcorn {
+        let (process, input) = made(arguments)
+        return try RunningPopcorn(process, input: input)
+    }
+
+    private func made(_ arguments: [String]) -> (Process, input: Pipe) {
+        let process = Process()
+        let input = Pipe()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.environment = ["POPCORN_HOME": home.url.path, "PATH": path, "HOME": userHome.url.path]
+        process.standardInput = input
+        return (process, input)
     }
 
     private static func text(from pipe: Pipe) throws -> String {

@@ -1,3 +1,4 @@
+import DepotValues
 import Foundation
 import XCTest
 
@@ -8,9 +9,13 @@ final class ServerTests: XCTestCase {
     func testTheSameAppWorksOverHTTPAndShowsAServerOnlyTheTokensThatItGave() async throws {
         let popcorn = try PopcornProcess()
         let serverHome = try TemporaryHome()
-        let clock = TurnableClock(start: Date())
-        let server = try LoopbackServer(
-            backend: Backend(directory: serverHome.url, clock: clock, hasher: PlatformPasswordHasher()))
+        let clock = TurnableDate(Date())
+        let server = try withDependencies {
+            $0.date = clock.generator
+            $0.uuid = .incrementing
+        } operation: {
+            try LoopbackServer(backend: Backend(directory: serverHome.url, hasher: PlatformPasswordHasher()))
+        }
         defer { server.stop() }
         let url = server.url.absoluteString
 

@@ -1,3 +1,4 @@
+import DepotValues
 import Foundation
 import Synchronization
 
@@ -16,10 +17,13 @@ final class LoopbackServer: Sendable {
     let url: URL
     private let listener: Int32
     private let backend: Backend
+    private let dependencies: EscapedDependencies
     private let isStopped = Atomic<Bool>(false)
 
+    /// The backend answers with the dependencies that are in effect here, although on other threads.
     init(backend: Backend) throws {
         self.backend = backend
+        dependencies = withEscapedDependencies { $0 }
         #if canImport(Darwin)
             listener = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -56,8 +60,8 @@ final class LoopbackServer: Sendable {
             let handle = FileHandle(fileDescriptor: connection, closeOnDealloc: true)
             guard let request = Self.request(from: handle) else { continue }
             // On threads of its own, because other tests may fill every thread of the pool for longer than the client waits.
-            Task(executorPreference: ThreadPerJob.shared) { [backend] in
-                let reply = try await backend.answer(request)
+            Task(executorPreference: ThreadPerJob.shared) { [backend, dependencies] in
+                let reply = try await dependencies.yield { try await backend.answer(request) }
                 let head = "HTTP/1.1 \(reply.status) \r\nContent-Length: \(reply.body.count)\r\nConnection: close\r\n\r\n"
                 try handle.write(contentsOf: Data(head.utf8) + reply.body)
             }

@@ -1,12 +1,18 @@
+import DepotValues
 import Foundation
 
 @testable import popcorn
+
+extension Date {
+    /// When tests take place: at the first moment of 2026.
+    static let newYear = Date(timeIntervalSince1970: 1_767_225_600)
+}
 
 extension Session {
     /// A login of someone, whose tokens are told apart by a number.
     static func sample(_ account: String = "ada", _ number: Int = 1) -> Session {
         Session(
-            account: account, accessToken: "access-\(number)", accessExpires: Date(timeIntervalSince1970: 1_000),
+            id: UUID(number), account: account, accessToken: "access-\(number)", accessExpires: Date(timeIntervalSince1970: 1_000),
             refreshToken: "refresh-\(number)", refreshExpires: Date(timeIntervalSince1970: 2_000))
     }
 }

@@ -26,6 +26,12 @@ final class TemporaryHome: Sendable {
         try change(text).write(to: file(path), atomically: true, encoding: .utf8)
     }
 
+    /// Makes a program in it.
+    func program(_ name: String, _ script: String) throws {
+        try Data(script.utf8).write(to: file(name))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name).path)
+    }
+
     /// The permission bits of a file.
     func mode(of path: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: file(path).path)

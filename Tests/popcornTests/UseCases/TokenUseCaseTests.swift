@@ -1,8 +1,13 @@
 import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
 import Testing
 
 @testable import popcorn
 
+@Suite(.dependency(\.date, .constant(.newYear)))
 struct TokenUseCaseTests {
     @Test func `an expired access token is refreshed on the way, and the new pair is kept`() async throws {
         let app = TestApp([
@@ -53,9 +58,13 @@ struct TokenUseCaseTests {
         let app = TestApp(["POST /log-out": [try .refusal(401, .tokenUnknown, "This login is not known any more.")]])
         try await app.keychain.keep(Session.sample(), for: .session)
 
+        @Shared(.knownAccounts) var accounts
+        $accounts.withLock { $0 = [KnownAccount(name: "ada", since: .distantPast, isLoggedIn: true)] }
+
         _ = try await app.container.resolve((any TokenUseCase).self).logOut()
 
         #expect(try await app.session == nil)
+        #expect(accounts == [KnownAccount(name: "ada", since: .distantPast)])
     }
 
     @Test func `logging out while the network is down keeps the login, so that it can be tried again`() async throws {

@@ -1,10 +1,15 @@
 import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
 import Testing
 
 @testable import popcorn
 
 /// The Swift Testing way: each test has a copy of the app, so all of them run at once.
 @MainActor
+@Suite(.dependency(\.date, .constant(.newYear)))
 struct LoginViewModelTests {
     @Test func `a login goes through the whole graph and is kept`() async throws {
         let app = TestApp(["POST /login": [try .success(Session.sample("ada"))]])
@@ -15,6 +20,30 @@ struct LoginViewModelTests {
         #expect(try screen.phase.value == .sample("ada"))
         #expect(try await app.session == .sample("ada"))
         #expect(await app.network.sent == ["POST /login"])
+    }
+
+    @Test func `who logged in last is offered again, in this test alone`() async throws {
+        let app = TestApp(["POST /login": [try .success(Session.sample("ada"))]])
+        #expect(app.container.resolve(LoginViewModel.self).suggestion == nil)
+
+        await app.container.resolve(LoginViewModel.self).logIn(name: "ada", password: .good)
+        #expect(app.container.resolve(LoginViewModel.self).suggestion == "ada")
+
+        @Shared(.offeredName) var offeredName
+        $offeredName.withLock { $0 = "grace" }
+        #expect(app.container.resolve(LoginViewModel.self).suggestion == "grace")
+    }
+
+    @Test func `a login is on the list of known accounts, and the one before is not logged in any more`() async throws {
+        let app = TestApp(["POST /login": [try .success(Session.sample("ada")), try .success(Session.sample("grace"))]])
+        for name in ["ada", "grace"] {
+            await app.container.resolve(LoginViewModel.self).logIn(name: name, password: .good)
+        }
+        @Shared(.knownAccounts) var accounts
+        #expect(
+            accounts == [
+                KnownAccount(name: "ada", since: .newYear), KnownAccount(name: "grace", since: .newYear, isLoggedIn: true),
+            ])
     }
 
     @Test func `a name that cannot be one is not sent to the network`() async throws {

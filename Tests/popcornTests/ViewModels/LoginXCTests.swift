@@ -1,4 +1,6 @@
 import Depot
+import DepotTesting
+import DepotValues
 import Foundation
 import XCTest
 
@@ -10,6 +12,14 @@ final class LoginXCTests: XCTestCase {
 
     override class func setUp() {
         Bootstrap.assemble(.shared, for: Configuration(home: URL(filePath: "/nowhere")))
+    }
+
+    override func invokeTest() {
+        withDependencies {
+            $0.date = .constant(.newYear)
+        } operation: {
+            super.invokeTest()
+        }
     }
 
     override func setUp() {

@@ -1,5 +1,7 @@
 import Depot
+import DepotSharing
 import DepotTesting
+import DepotValues
 import Testing
 
 @testable import popcorn
@@ -10,7 +12,7 @@ import Testing
     .container(copying: TestApp.bootstrapped) {
         $0.replace((any NetworkManager).self, with: MockNetwork(["POST /sign-up": [try .success(Account.sample("ada"), status: 201)]]))
         $0.replace((any KeychainManager).self, with: MemoryKeychain())
-    })
+    }, .dependency(\.date, .constant(.newYear)))
 struct SignUpViewModelTests {
     private let coordinator = Container.shared.resolve(AppCoordinator.self)
     private let keychain = Container.shared.resolve((any KeychainManager).self)
@@ -32,6 +34,8 @@ struct SignUpViewModelTests {
 
         #expect(try second.phase.value == .sample("ada"))
         #expect(try await keychain.data(for: .signUpDraft) == nil, "a finished sign-up leaves no draft")
+        @Shared(.knownAccounts) var accounts
+        #expect(accounts == [KnownAccount(name: "ada", since: .newYear)])
     }
 
     @Test(.container { $0.replace((any NetworkManager).self, with: MockNetwork()) })

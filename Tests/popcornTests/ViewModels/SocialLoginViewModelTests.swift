@@ -1,9 +1,13 @@
 import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
 import Testing
 
 @testable import popcorn
 
 @MainActor
+@Suite(.dependency(\.date, .constant(.newYear)))
 struct SocialLoginViewModelTests {
     @Test func `the coordinator makes the screen of the provider that was chosen`() {
         let coordinator = TestApp().container.resolve(AppCoordinator.self)
@@ -33,5 +37,7 @@ struct SocialLoginViewModelTests {
 
         #expect(throws: Problem.self) { try screen.phase.value }
         #expect(await app.keychain.entries.isEmpty)
+        @Shared(.knownAccounts) var accounts
+        #expect(accounts.isEmpty)
     }
 }

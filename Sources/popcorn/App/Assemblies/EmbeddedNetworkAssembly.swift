@@ -8,9 +8,7 @@ struct EmbeddedNetworkAssembly: Assembly {
     func assemble(_ container: Container) {
         container.register(
             Backend.self, .singleton, in: .repository,
-            using: { (clock: any WallClock, hasher: any PasswordHasher) in
-                Backend(directory: directory, clock: clock, hasher: hasher)
-            })
+            using: { (hasher: any PasswordHasher) in Backend(directory: directory, hasher: hasher) })
         container.register((any NetworkManager).self, .singleton, in: .repository, using: EmbeddedNetwork.init)
     }
 }

@@ -1,7 +1,7 @@
 import Depot
 
 extension Layer {
-    /// What the machine offers: time, hashing, a terminal.
+    /// What the machine offers: hashing, a terminal, other programs.
     ///
     /// Everything else may build on it.
     static let platform = Layer("platform", rank: 50)
@@ -13,8 +13,8 @@ struct PlatformAssembly: Assembly {
     let password: Password?
 
     func assemble(_ container: Container) {
-        container.register((any WallClock).self, .singleton, in: .platform, using: SystemClock.init)
         container.register((any PasswordHasher).self, .singleton, in: .platform, using: PlatformPasswordHasher.init)
+        container.register((any Opener).self, in: .platform, using: { SystemOpener() })
         container.register((any PasswordSource).self, in: .platform, using: { TerminalPasswords(preset: password) })
     }
 }

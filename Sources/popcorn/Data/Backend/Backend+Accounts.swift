@@ -1,14 +1,17 @@
+import DepotValues
+
 /// Making accounts and logging in. Hashing takes its time, so it is done while no file is locked.
 extension Backend {
     func signUp(_ credentials: Credentials) async throws -> Account {
         guard credentials.password.isLongEnough else {
             throw BackendRefusal(400, .weakPassword, "The password is too short: it needs \(Password.minimumLength) characters.")
         }
+        @Dependency(\.date) var date
         let name = credentials.name.rawValue
         let taken = BackendRefusal(409, .nameTaken, "The name \"\(name)\" is taken.")
         if try accounts.read()[name] != nil { throw taken }
         let hash = try await hasher.hash(credentials.password)
-        let record = AccountRecord(name: name, provider: nil, joined: clock.now, secretHash: hash)
+        let record = AccountRecord(name: name, provider: nil, joined: date.now, secretHash: hash)
         return try accounts.update { (accounts) throws(BackendRefusal) in
             if accounts[name] != nil { throw taken }
             accounts[name] = record
@@ -33,10 +36,11 @@ extension Backend {
             let known = IdentityProvider.known.map(\.rawValue).joined(separator: ", ")
             throw BackendRefusal(404, .unknownProvider, "There is no provider \"\(identity.provider)\"; there are: \(known).")
         }
+        @Dependency(\.date) var date
         let name = "\(identity.name)@\(identity.provider)"
         if try accounts.read()[name] == nil {
             let hash = try await hasher.hash(identity.ticket)
-            let record = AccountRecord(name: name, provider: identity.provider, joined: clock.now, secretHash: hash)
+            let record = AccountRecord(name: name, provider: identity.provider, joined: date.now, secretHash: hash)
             try accounts.update { accounts in
                 if accounts[name] == nil { accounts[name] = record }
             }.get()

@@ -1,9 +1,10 @@
 import Foundation
 
 /// A whole popcorn backend in files: the API of `API.swift`, without a server.
+///
+/// What time it is and how a login is named are ambient values, read where they are needed: nobody has to pass them on.
 struct Backend: Sendable {
     let directory: URL
-    let clock: any WallClock
     let hasher: any PasswordHasher
     let accounts: JSONFile<[String: AccountRecord]>
     let sessions: JSONFile<[SessionRecord]>
@@ -11,9 +12,8 @@ struct Backend: Sendable {
     /// Makes a backend.
     ///
     /// The directory is made when the first file is written.
-    init(directory: URL, clock: any WallClock, hasher: any PasswordHasher) {
+    init(directory: URL, hasher: any PasswordHasher) {
         self.directory = directory
-        self.clock = clock
         self.hasher = hasher
         accounts = JSONFile(title: "accounts", url: directory.appending(path: "accounts.json"), empty: [:])
         sessions = JSONFile(title: "logins", url: directory.appending(path: "sessions.json"), empty: [])

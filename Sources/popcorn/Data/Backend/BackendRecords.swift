@@ -20,9 +20,9 @@ struct SessionRecord: Codable, Equatable, Sendable {
     /// How long a login can be refreshed: 30 days.
     static let refreshLifetime: TimeInterval = 30 * 24 * 60 * 60
 
-    init(account: String, now: Date) {
+    init(id: UUID, account: String, now: Date) {
         session = Session(
-            account: account, accessToken: Secret.random(), accessExpires: now.addingTimeInterval(Self.accessLifetime),
+            id: id, account: account, accessToken: Secret.random(), accessExpires: now.addingTimeInterval(Self.accessLifetime),
             refreshToken: Secret.random(), refreshExpires: now.addingTimeInterval(Self.refreshLifetime))
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -12,13 +14,34 @@
 enum FileLock {
     /// Waits for the lock, and does something while holding it.
     static func hold<Answer>(directory path: String, _ body: () throws(Problem) -> Answer) throws(Problem) -> Answer {
+        let descriptor = try lock(path)
+        defer { close(descriptor) }
+        return try body()
+    }
+
+    /// Waits for the lock on a thread of its own, so that tasks go on meanwhile.
+    ///
+    /// - Returns: What gives the lock back.
+    static func take(directory path: String) async throws(Problem) -> @Sendable () -> Void {
+        let outcome = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(returning: Result { () throws(Problem) in try lock(path) })
+            }
+        }
+        let descriptor = try outcome.get()
+        return { close(descriptor) }
+    }
+
+    private static func lock(_ path: String) throws(Problem) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path, "cannot be opened") }
-        defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .file(path, "cannot be locked") }
+            guard errno == EINTR else {
+                defer { close(descriptor) }
+                throw .file(path, "cannot be locked")
+            }
         }
-        return try body()
+        return descriptor
     }
 }
 

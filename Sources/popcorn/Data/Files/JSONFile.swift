@@ -1,6 +1,9 @@
 import Foundation
 
 /// A value that lives in a file of its own, changed by one process at a time.
+///
+/// Not `@Shared(.fileStorage(…))`: of two logins at the same time none may be lost, a refusal must leave the file as it is, and a
+/// damaged file must stop the backend. A shared value is for what all may see at once and the last one to write decides.
 struct JSONFile<Value: Codable & Equatable & Sendable>: Sendable {
     /// What is in it, for people: `accounts`.
     let title: String

@@ -1,0 +1,12 @@
+import DepotTesting
+import Foundation
+import Testing
+
+/// What a process leaves in user defaults when it ends.
+@Suite(.serialized) struct UserDefaultsFlushTests {
+    @Test func `H6 user defaults are written at a normal exit`() throws {
+        let key = "depot.sharing.tests.\(UUID().uuidString)"
+        #expect(try Probe("default-and-exit", key, "first").output() == "\n")
+        #expect(try Probe("default-and-exit", key, "").output() == "first\n")
+    }
+}

@@ -1,0 +1,68 @@
+import DepotTesting
+import Foundation
+import Testing
+
+/// What the probe writes.
+private struct PageOnDisk: Decodable {
+    var number: Int
+    var lines: [String]
+}
+
+/// What is in a file whose writer is killed, or has no room.
+@Suite(.serialized) struct AtomicFileTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    @Test func `H7 killed at any moment, the file is whole`() throws {
+        var last = -1
+        for round in 0..<(isStress ? 1000 : 20) {
+            let probe = try Probe("write-forever", folder.file().path)
+            #expect(probe.line() == "ready")
+            // It says when it begins a write, so that the end comes in the middle of one.
+            for _ in 0..<Int.random(in: 1...20) { #expect(probe.line() == "writing") }
+            probe.kill()
+            guard let data = try? Data(contentsOf: folder.file()) else { continue }
+            let page = try JSONDecoder().decode(PageOnDisk.self, from: data)
+            #expect(page.lines == Array(repeating: "line of page \(page.number)", count: 2000), "round \(round)")
+            #expect(page.number >= last)
+            last = page.number
+        }
+        #expect(last > 0)
+        // What the killed ones left behind goes with the next write.
+        #expect(try Probe("write-and-exit", folder.file().path, "end").output() == "")
+        #expect(folder.names.filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test func `H8 what does not fit leaves the old file, and the next save tries again`() throws {
+        try Data("\"old\"".utf8).write(to: folder.file())
+        #expect(
+            try Probe("small-disk", folder.file().path).output() == """
+                large: written: File too large
+                in memory: 10000
+                then: no error
+
+                """)
+        #expect(folder.text() == "\"small\"")
+        #expect(folder.names == ["value.json"])
+    }
+
+    #if os(Linux)
+        @Test func `H8 a disk that is full leaves the old file, and the next save tries again`() throws {
+            // A disk of 64 KiB of the probe's own. Where a process may mount none, the limit of a file's size, which every
+            // process may set itself, is what the test above meets.
+            guard let probe = try Probe(onDiskOf: "64k", at: folder.url, "full-disk", folder.file().path) else { return }
+            #expect(
+                probe.output() == """
+                    old: no error
+                    large: written: No space left on device
+                    in memory: 100000
+                    on the disk: "old"
+                    then: no error
+                    on the disk: "small"
+                    files: value.json
+
+                    """)
+        }
+    #endif
+}

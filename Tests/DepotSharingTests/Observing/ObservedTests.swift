@@ -1,0 +1,75 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
+import Observation
+import Testing
+
+@Suite struct ObservedTests {
+    @Test func `H11 a part is observed, and another one is not`() {
+        @Shared(value: SignUp()) var signUp: SignUp
+        let phone = Counter()
+        let whole = Counter()
+        withObservationTracking {
+            _ = $signUp.phoneNumber.wrappedValue
+        } onChange: {
+            phone.add()
+        }
+        withObservationTracking {
+            _ = signUp.email
+        } onChange: {
+            whole.add()
+        }
+        $signUp.email.withLock { $0 = "a" }
+        #expect(phone.value == 0)
+        #expect(whole.value == 1)
+        $signUp.withLock { $0.address.city = "Rome" }
+        #expect(phone.value == 0)
+        $signUp.withLock { $0.phoneNumber = "555" }
+        #expect(phone.value == 1)
+    }
+
+    @Test func `H11 a part of a part is observed`() {
+        @Shared(value: SignUp()) var signUp: SignUp
+        let city = Counter()
+        withObservationTracking {
+            _ = $signUp.address.city.wrappedValue
+        } onChange: {
+            city.add()
+        }
+        $signUp.address.street.withLock { $0 = "Elm" }
+        #expect(city.value == 0)
+        $signUp.address.withLock { $0.city = "Rome" }
+        #expect(city.value == 1)
+    }
+
+    @Test func `H11 a value is observed that comes from its store`() throws {
+        let store = ManualStore<Int>()
+        @Shared(ManualKey(id: "observed", store: store)) var count = 0
+        let told = Counter()
+        withObservationTracking {
+            _ = count
+        } onChange: {
+            told.add()
+        }
+        store.tell(5)
+        #expect(told.value == 1)
+        #expect(count == 5)
+        #expect(store.values == [])
+    }
+
+    @Test func `H11 an observer finds the new value, on any thread`() async {
+        @Shared(value: 0) var count: Int
+        let shared = $count
+        let found = await withCheckedContinuation { continuation in
+            withObservationTracking {
+                _ = shared.wrappedValue
+            } onChange: {
+                continuation.resume(returning: shared.wrappedValue)
+            }
+            shared.withLock { $0 = 7 }
+        }
+        #expect(found == 7)
+    }
+}

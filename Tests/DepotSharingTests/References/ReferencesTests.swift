@@ -1,0 +1,77 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
+import Observation
+import Testing
+
+extension SharedKey where Self == FileStorageKey<[Int]>.Default {
+    fileprivate static var numbers: Self { Self[.fileStorage(URL(fileURLWithPath: "/numbers.json")), default: [1]] }
+}
+
+@Suite struct ReferencesTests {
+    @Test func `H1 whoever names a key has the same value, with or without its default`() {
+        @Shared(.numbers) var numbers
+        @Shared(.fileStorage(URL(fileURLWithPath: "/numbers.json"))) var same: [Int] = [2]
+        @SharedReader(.numbers) var reader
+        #expect(numbers == [1] && same == [1] && reader == [1])
+        $same.withLock { $0.append(3) }
+        #expect(numbers == [1, 3] && reader == [1, 3])
+    }
+
+    @Test func `H1 the first living default wins`() {
+        @Shared(.inMemory("first")) var first = 1
+        @Shared(.inMemory("first")) var second = 2
+        #expect(first == 1)
+        #expect(second == 1)
+    }
+
+    @Test func `H1 a thousand tasks make one reference`() async {
+        await withTaskGroup(of: Shared<Int>.self) { group in
+            for number in 0..<1000 { group.addTask { Shared(wrappedValue: number, .inMemory("race")) } }
+            var all: [Shared<Int>] = []
+            for await shared in group { all.append(shared) }
+            all[0].withLock { $0 = -1 }
+            #expect(all.allSatisfy { $0.wrappedValue == -1 })
+        }
+    }
+
+    @Test func `H1 a key with two types stops with both names`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            @Shared(.inMemory("both")) var number = 1
+            @Shared(.inMemory("both")) var text = "one"
+            print(number, text)
+        }
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+                """
+                Depot: one key is used for shared values of two types.
+                  Key:    inMemory "both"
+                  Asked:  String
+                  In use: Int
+                Give the two properties the same type, or one of them another key.
+                """))
+    }
+
+    @Test func `H1 a required value of another type throws`() async {
+        @Shared(.inMemory("both")) var number = 1
+        let error = await #expect(throws: SharedError.self) { _ = try await Shared<String>(require: .inMemory("both")) }
+        guard case .otherType(_, "String", "Int") = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
+    @Test func `H1 a stored value is there for the next property when nobody held it`() async throws {
+        func write() async throws {
+            @Shared(.fileStorage(URL(fileURLWithPath: "/a.json"))) var value = 0
+            $value.withLock { $0 = 1 }
+            $value.withLock { $0 = 2 }
+            @Shared(.inMemory("a")) var memory = 0
+            $memory.withLock { $0 = 3 }
+        }
+        try await write()
+        @Shared(.fileStorage(URL(fileURLWithPath: "/a.json"))) var value = 0
+        @Shared(.inMemory("a")) var memory = 0
+        #expect(value == 2)
+        #expect(memory == 3)
+    }
+}

@@ -1,0 +1,39 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
+import Observation
+import Testing
+
+@Suite struct StoredReferenceLoadingTests {
+    @Test func `H5 errors stay until the next success`() async throws {
+        let fails = Locked(true)
+        let store = ManualStore<Int>(
+            load: { context, continuation in
+                if fails.withLock({ $0 }) { continuation.resume(throwing: Failure()) } else { continuation.resume(returning: 3) }
+            },
+            save: { _, continuation in
+                if fails.withLock({ $0 }) { continuation.resume(throwing: Failure()) } else { continuation.resume() }
+            })
+        @Shared(ManualKey(id: "errors", store: store)) var count = 1
+        #expect($count.loadError as? Failure == Failure())
+        await #expect(throws: Failure()) { try await $count.save() }
+        #expect($count.saveError as? Failure == Failure())
+        await #expect(throws: Failure()) { try await $count.load() }
+        #expect(count == 1)
+        fails.withLock { $0 = false }
+        try await $count.load()
+        try await $count.save()
+        #expect(count == 3)
+        #expect($count.loadError == nil)
+        #expect($count.saveError == nil)
+    }
+
+    @Test func `H5 a store that drops a load is an error, not a wait for ever`() async {
+        let store = ManualStore<Int>(load: { context, continuation in if context == .initialValue { continuation.resume(returning: 1) } })
+        @Shared(ManualKey(id: "dropped", store: store)) var count = 0
+        let error = await #expect(throws: SharedError.self) { try await $count.load() }
+        guard case .abandoned = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+}

@@ -1,0 +1,41 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import DepotValues
+import Foundation
+import Observation
+import Testing
+
+@Suite struct StoredReferenceSavingTests {
+    @Test func `H6 saves reach the store one at a time and in order`() async throws {
+        let running = Locked((now: 0, most: 0))
+        let store = ManualStore<Int>(save: { _, continuation in
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            running.withLock { $0.now -= 1 }
+            continuation.resume()
+        })
+        @Shared(ManualKey(id: "order", store: store)) var count = 0
+        let shared = $count
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 { group.addTask { for _ in 0..<20 { shared.withLock { $0 += 1 } } } }
+        }
+        try await shared.save()
+        #expect(store.values == store.values.sorted())
+        #expect(store.values.last == 4000)
+        #expect(running.withLock { $0.most } == 1)
+    }
+
+    @Test func `H9 a change in the store does not undo a write that is not saved yet`() async throws {
+        let pending = Locked<[SaveContinuation]>([])
+        let store = ManualStore<Int>(save: { _, continuation in pending.withLock { $0.append(continuation) } })
+        @Shared(ManualKey(id: "unsaved", store: store)) var count = 0
+        $count.withLock { $0 = 1 }
+        store.tell(8)
+        #expect(count == 1)
+        for continuation in pending.withLock({ $0 }) { continuation.resume() }
+        store.tell(9)
+        #expect(count == 9)
+        store.tell(nil)
+        #expect(count == 0)
+    }
+}
