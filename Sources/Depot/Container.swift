@@ -48,7 +48,7 @@ public final class Container: Sendable {
     }
 
     deinit {
-        if owns { core.shutDown() }
+        if owns, !core.endBareOverride() { core.shutDown() }
     }
 
     /// The container in effect: the one whose override or scope the running task is in, else the process's own.

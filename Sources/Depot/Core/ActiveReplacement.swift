@@ -6,7 +6,7 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
     /// Whether anything was resolved through it.
     var wasResolved = false
     /// The instances that saw it.
-    private(set) var instances: [Instance] = []
+    private(set) var instances = Handful<Instance>()
     /// What is to be disposed when it ends, in the order it was made.
     var disposables: [Disposables.Entry] = []
 
@@ -15,16 +15,20 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
         self.slot = slot
     }
 
-    func add(_ instance: Instance) { instances.append(instance) }
+    func add(_ instance: Instance) {
+        instances = instances.adding(instance)
+        slot.core.hasMadeNothing = false
+    }
 
-    func forget(_ instance: Instance) { instances.removeAll { $0 === instance } }
+    func forget(_ instance: Instance) { instances = instances.removing(instance) }
 
     /// Ends it.
     ///
     /// - Returns: The instances that saw it.
-    func end() -> [Instance] {
+    func end() -> Handful<Instance> {
         isActive = false
-        defer { instances = [] }
-        return instances
+        let ended = instances
+        instances = Handful()
+        return ended
     }
 }

@@ -8,33 +8,39 @@ public import Synchronization
 final class Core: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     @usableFromInline let family: Family
     let parent: Container?
-    let parentCore: Core?
+    /// The parent's core, which the parent keeps.
     @usableFromInline let unretainedParent: Unmanaged<Core>?
     /// Whether this is an override: what is registered here is seen by the parent's services, too.
     let isOverride: Bool
-    /// The innermost override on the way up, this one included.
-    unowned(unsafe) private(set) var overriding: Core?  // Itself or an ancestor, which outlives it.
+    /// The innermost override on the way up, this one included: itself or an ancestor, which outlives it.
+    private(set) var unretainedOverriding: Unmanaged<Core>?
     /// The override this one stands for on a container further up; nil for all others.
     let original: Core?
 
     /// The plain keys' slots; a pointer to a `SlotTable`'s words.
     @usableFromInline let table: Atomic<UInt>
     private var tableCount = 0
-    /// All slots in registration order.
-    private(set) var slots: [Slot] = []
+    private var madeSlots = Handful<Slot>()
+    private var madeReplacements = Handful<ActiveReplacement>()
+    /// The one instance that an override replaces something by, as most do, while nobody needs its slot: see
+    /// `Core+Constant.swift`.
+    var constant: Registration?
+    var wasConstantResolved = false
     private var annex: CoreAnnex?
     /// The overrides of this container that are open: while there are some, the running task is asked for its own.
     let openOverrides = Atomic<Int>(0)
 
-    /// Whether this is an override that is counted as open; only who opens and ends it looks at this.
-    var isOpen = false
+    /// Whether this is an override that is counted as open; written under the lock.
+    let isOpen = Atomic<Bool>(false)
     var isClosed = false
     /// Whether anything scoped was registered here.
     var hasScopedServices = false
+    /// Whether nothing was made from what is registered or replaced here.
+    var hasMadeNothing = true
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = []
-    /// The replacements that are active, in the order they were made.
-    var replacements: [ActiveReplacement] = []
+    /// Whether it was an override and is over, so that its replacements are as well.
+    var isOver = false
     private var innerContainer: Container?
 
     init(family: Family, parent: Container?, isOverride: Bool, original: Core? = nil) {
@@ -42,11 +48,10 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
         self.parent = parent
         self.isOverride = isOverride
         self.original = original
-        parentCore = parent?.core
         unretainedParent = (parent?.core).map { .passUnretained($0) }
-        overriding = parent?.core.overriding
+        unretainedOverriding = parent?.core.unretainedOverriding
         table = Atomic(Self.emptyTable)
-        if isOverride { overriding = self }
+        if isOverride { unretainedOverriding = .passUnretained(self) }
     }
 
     /// The table of every container that has nothing registered: never written, never freed.
@@ -55,6 +60,27 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     deinit {
         let words = table.load(ordering: .acquiring)
         if words != Self.emptyTable { SlotTable(words: UnsafeMutablePointer(bitPattern: words)!).deallocate() }
+    }
+
+    /// The parent's core.
+    var parentCore: Core? { unretainedParent?.takeUnretainedValue() }
+
+    /// The innermost override on the way up, this one included.
+    var overriding: Core? { unretainedOverriding?.takeUnretainedValue() }
+
+    /// All slots in registration order.
+    var slots: Handful<Slot> {
+        makeSlotOfConstant()
+        return madeSlots
+    }
+
+    /// The replacements that are active, in the order they were made.
+    var replacements: Handful<ActiveReplacement> {
+        get {
+            makeSlotOfConstant()
+            return madeReplacements
+        }
+        set { madeReplacements = newValue }
     }
 
     /// The annex, made where there is none.
@@ -68,58 +94,15 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// The annex, where there is one.
     var readable: CoreAnnex? { annex }
 
+    /// Whether it has neither an annex nor a container for its instances to keep.
+    var hasOnlySlots: Bool { annex == nil && innerContainer == nil }
+
     /// A container that does not own this core; for what the core itself keeps.
     func inner() -> Container {
         if let innerContainer { return innerContainer }
         let made = Container(core: self, owns: false)
         innerContainer = made
         return made
-    }
-
-    /// Whether `other` is this core or further up.
-    func descends(from other: Core) -> Bool {
-        var core: Core? = self
-        while let now = core {
-            if now === other || now.original === other { return true }
-            core = now.parentCore
-        }
-        return false
-    }
-
-    /// This core, or what the override stands on.
-    var overridden: Core {
-        var core = self
-        while core.isOverride, let base = core.parentCore { core = base }
-        return core
-    }
-
-    /// Whether this core is an override of `base`, directly or of an override of it.
-    func isOverride(of base: Core) -> Bool {
-        var core: Core? = self
-        while let now = core, now.isOverride {
-            if now.parentCore === base { return true }
-            core = now.parentCore
-        }
-        return false
-    }
-
-    /// This override, as the services of a container further up see it.
-    func projected(onto home: Core) -> Core {
-        if parentCore === home { return self }
-        if let known = annex?.projections[ObjectIdentifier(home)] { return known }
-        let outer = parentCore?.overriding
-        let base = outer.map { $0 === home ? home : $0.projected(onto: home) } ?? home
-        let made = Core(family: family, parent: base.inner(), isOverride: true, original: original ?? self)
-        writable.projections[ObjectIdentifier(home)] = made
-        return made
-    }
-
-    /// Breaks the ties between an override and its projections.
-    func forgetOverride() {
-        annex?.projections = [:]
-        annex?.verdicts = [:]
-        for pair in annex?.owned.values ?? [:].values { pair.home.forget(self) }
-        annex?.owned = [:]
     }
 
     func dropInner() -> Container? {
@@ -139,7 +122,10 @@ extension Core {
     /// Lock-free for keys without a name.
     func slot(_ key: Key) -> Slot? {
         if let original { return original.slot(key) }
-        if isOverride { return slots.first { $0.key == key } }
+        if isOverride {
+            if let constant, constant.key == key { makeSlotOfConstant() }
+            return madeSlots.first(where: { $0.key == key })
+        }
         if key.name != nil || key.contribution != 0 { return annex?.named[key] }
         let found = slotTable.find(
             UInt(bitPattern: key.typeID), key.arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
@@ -150,8 +136,9 @@ extension Core {
     /// The slot of a key, made where there is none.
     func makeSlot(_ key: Key) -> Slot {
         if let slot = slot(key) { return slot }
-        let slot = Slot(key: key, core: self, position: slots.count)
-        slots.append(slot)
+        makeSlotOfConstant()
+        let slot = Slot(key: key, core: self, position: madeSlots.count)
+        append(slot)
         if isOverride {
             // An override has a handful of slots: they are looked through.
         } else if key.name != nil || key.contribution != 0 {
@@ -163,12 +150,19 @@ extension Core {
         return slot
     }
 
+    private func append(_ slot: Slot) {
+        let all = madeSlots
+        // Let go of here, so that a long list is not copied.
+        madeSlots = Handful()
+        madeSlots = all.adding(slot)
+    }
+
     private func insertIntoTable(_ slot: Slot) {
         let old = slotTable
         let isEmpty = UInt(bitPattern: old.words) == Self.emptyTable
         if isEmpty || (tableCount + 1) * 2 > old.capacity {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
-            for slot in slots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
+            for slot in madeSlots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
             table.store(UInt(bitPattern: grown.words), ordering: .releasing)
             if !isEmpty { writable.retiredTables.append(old) }
         } else {

@@ -40,8 +40,10 @@ final class Family: Sendable {
 struct Ledger {
     /// Whose ledger it is.
     fileprivate(set) var family: ObjectIdentifier?
-    /// Counts the changes that may make an instance outdated.
+    /// Counts the changes that may make an instance outdated for everyone.
     private(set) var epoch: UInt = 1
+    /// Counts those and the changes inside overrides, which only what resolves there can see.
+    private(set) var overrideEpoch: UInt = 1
     /// The builds that are running.
     var recordings = 0
     /// The overrides that are open.
@@ -58,7 +60,12 @@ struct Ledger {
     var gate: UInt { recordings == 0 && overrides == 0 && observers.isEmpty ? epoch : .max }
 
     /// Makes every instance prove that it is still valid before it is handed out again.
-    mutating func advanceEpoch() { epoch += 1 }
+    ///
+    /// - Parameter core: Where something changed: in an override nobody outside has to prove anything.
+    mutating func advanceEpoch(of core: Core) {
+        overrideEpoch += 1
+        if core.overriding == nil { epoch += 1 }
+    }
 
     /// A number for an instance; later ones are greater.
     mutating func nextBirth() -> Int {

@@ -8,7 +8,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Where the slot stands among its container's, in registration order.
     let position: Int
     private(set) var base: Registration?
-    private(set) var replacements: [ActiveReplacement] = []
+    private(set) var replacements = Handful<ActiveReplacement>()
     /// Set once something was resolved here, so that a later change has to be noticed by others.
     var wasResolved = false
     /// Set once a bare closure was watched while it ran.
@@ -16,8 +16,15 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 
+    private var madePlaces: CellPlaces?
     /// The cells of the instances that live in the container itself.
-    private(set) lazy var places = CellPlaces(slot: self)
+    var places: CellPlaces {
+        if let madePlaces { return madePlaces }
+        let made = CellPlaces(slot: self)
+        madePlaces = made
+        core.hasMadeNothing = false
+        return made
+    }
 
     /// The registration of a transient, for readers without a lock: an unretained `Registration`, or 0.
     @usableFromInline let published = Atomic<UInt>(0)
@@ -41,8 +48,11 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What is in effect: the latest replacement, or what was registered.
     var current: Registration? { replacements.last?.registration ?? base }
 
+    /// Whether anything is in effect.
+    var isInUse: Bool { base != nil || !replacements.isEmpty }
+
     /// Every cell there is in the container itself.
-    var cells: [Cell] { places.cells }
+    var cells: [Cell] { madePlaces?.cells ?? [] }
 }
 
 extension Slot {
@@ -66,18 +76,11 @@ extension Slot {
 
     func push(_ replacement: ActiveReplacement) {
         published.store(0, ordering: .releasing)
-        replacements.append(replacement)
+        replacements = replacements.adding(replacement)
     }
 
     /// Takes a replacement out, wherever in the stack it is.
-    ///
-    /// - Returns: Whether it was there.
-    func remove(_ replacement: ActiveReplacement) -> Bool {
-        guard let index = replacements.lastIndex(where: { $0 === replacement }) else { return false }
-        replacements.remove(at: index)
-        return true
-    }
-
+    func remove(_ replacement: ActiveReplacement) { replacements = replacements.removing(replacement) }
 }
 
 extension Slot {

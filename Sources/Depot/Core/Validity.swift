@@ -8,17 +8,16 @@ import Synchronization
 extension Ledger {
     /// The slot of a key as `home`'s services see it through the overrides of `view`.
     func find(_ key: Key, home: Core, view: Core) -> Slot? {
-        if view !== home {
-            var core: Core? = view
-            while let now = core {
-                if now.isOverride, let slot = now.slot(key), slot.current != nil { return slot }
-                core = now.parentCore
-            }
+        // Unretained, because the caller has both containers, and they those further up.
+        var overriding = view === home ? nil : view.unretainedOverriding
+        while let now = overriding {
+            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot.isInUse { return slot }
+            overriding = now._withUnsafeGuaranteedRef { $0.unretainedParent?._withUnsafeGuaranteedRef { $0.unretainedOverriding } }
         }
-        var core: Core? = home
+        var core: Unmanaged<Core>? = .passUnretained(home)
         while let now = core {
-            if let slot = now.slot(key), slot.current != nil { return slot }
-            core = now.parentCore
+            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot.isInUse { return slot }
+            core = now._withUnsafeGuaranteedRef { $0.unretainedParent }
         }
         return nil
     }
@@ -103,7 +102,7 @@ extension Ledger {
 
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {
         if let overriding {
-            guard let annex = overriding.readable, annex.verdictEpoch == epoch else { return nil }
+            guard let annex = overriding.readable, annex.verdictEpoch == overrideEpoch else { return nil }
             return annex.verdicts[instance.number]
         }
         if instance.validEpoch.load(ordering: .relaxed) == epoch { return true }
@@ -113,9 +112,9 @@ extension Ledger {
     private func keep(_ isValid: Bool, on instance: Instance, in overriding: Core?) {
         if let overriding {
             let annex = overriding.writable
-            if annex.verdictEpoch != epoch {
+            if annex.verdictEpoch != overrideEpoch {
                 annex.verdicts = [:]
-                annex.verdictEpoch = epoch
+                annex.verdictEpoch = overrideEpoch
             }
             annex.verdicts[instance.number] = isValid
         } else if isValid {

@@ -37,7 +37,7 @@ extension Ledger {
         noteDuplicate(of: slot, registration, in: core)
         let dropped = slot.register(applyPending(to: registration, in: core))
         if slot.wasResolved || core.isCollected(registration.key.typeID) || (old == nil && mayShadow(registration.key, in: core)) {
-            advanceEpoch()
+            advanceEpoch(of: core)
         }
         return (dropped, dropped.flatMap { core.take(disposalOf: $0) }, old.map { [$0] } ?? [])
     }

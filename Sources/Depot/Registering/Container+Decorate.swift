@@ -33,14 +33,14 @@ extension Ledger {
     mutating func decorate(with decorator: PendingDecorator, in core: Core) -> [Disposables.Entry] {
         if let slot = core.slot(decorator.key), let base = slot.base {
             let dropped = slot.register(decorator.decorated(base))
-            if slot.wasResolved { advanceEpoch() }
+            if slot.wasResolved { advanceEpoch(of: core) }
             return dropped.flatMap { core.take(disposalOf: $0) }
         }
         if let parent = core.parentCore, let slot = find(decorator.key, home: parent, view: parent), let base = slot.current {
             // An override makes its own; a child wraps what its parent has.
             let inner = core.isOverride ? base : base.forwarded(from: parent)
             _ = core.makeSlot(decorator.key).register(decorator.decorated(inner))
-            if slot.wasResolved { advanceEpoch() }
+            if slot.wasResolved { advanceEpoch(of: core) }
             return []
         }
         core.writable.pendingDecorators.append(decorator)
@@ -56,20 +56,19 @@ extension TypedRegistration {
         let inner = self
         var made = Make<Service>(argumentValue: make.argumentValue)
         if let base = make.plain {
-            made.plain = { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
+            made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
         }
         if let base = make.arguments {
-            made.arguments = { resolver, arguments in try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver) }
+            made.arguments = .init { resolver, arguments in try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver)
+            }
         }
         if let base = make.async {
-            made.async = { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
+            made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
         }
-        return TypedRegistration(
-            RegistrationDraft(
-                name: key.name, layer: layer, overriding: traits.contains(.overriding), source: self.source, assembly: assembly,
-                contribution: key.contribution),
-            lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.decorated), arguments: key.arguments,
-            dependencies: dependencies, make: made)
+        let draft = RegistrationDraft(
+            name: key.name, layer: layer, overriding: traits.contains(.overriding), source: self.source, assembly: assembly,
+            contribution: key.contribution, lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.decorated))
+        return TypedRegistration(draft, arguments: key.arguments, declaration: declaration, make: made)
     }
 
     /// What a decorator wraps is the container's to dispose, too.

@@ -43,9 +43,8 @@ extension Container {
         _ convert: @escaping @Sendable (Target) -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = Make<Service>(
-            plain: { resolver in convert(try resolver.resolve(target, name: targetName)) },
-            async: { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) })
+        var make = Make<Service>(plain: { resolver in convert(try resolver.resolve(target, name: targetName)) })
+        make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
         let dependency = Dependency(key: Key(target, name: targetName), kind: .required)
         add(
             TypedRegistration<Service>(

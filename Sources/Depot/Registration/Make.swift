@@ -1,24 +1,53 @@
 /// The factory of a service, in the forms it can be called in.
 ///
-/// A registration has one of them, an alias two.
+/// A registration has one of them, an alias two. Each is a struct, because a closure that is itself the content of an
+/// optional is wrapped in another one whenever generic code puts it in or takes it out, which allocates.
+@usableFromInline
 struct Make<Service>: Sendable {
-    var plain: (@Sendable (Resolver) throws -> Service)?
-    /// The second parameter points to the arguments as a value of the key's argument type.
-    var arguments: (@Sendable (Resolver, UnsafeRawPointer) throws -> Service)?
-    var async: (@Sendable (Resolver) async throws -> Service)?
+    @usableFromInline var plain: Plain?
+    @usableFromInline var arguments: WithArguments?
+    var async: Async?
     /// The arguments as what one instance is kept for; nil where the arguments do not matter.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
 
-    init(
-        plain: (@Sendable (Resolver) throws -> Service)? = nil,
-        arguments: (@Sendable (Resolver, UnsafeRawPointer) throws -> Service)? = nil,
-        async: (@Sendable (Resolver) async throws -> Service)? = nil,
-        argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? = nil
-    ) {
-        self.plain = plain
-        self.arguments = arguments
-        self.async = async
+    /// A factory that takes only the resolver.
+    @usableFromInline
+    struct Plain: Sendable {
+        @usableFromInline let call: @Sendable (Resolver) throws -> Service
+
+        func callAsFunction(_ resolver: Resolver) throws -> Service { try call(resolver) }
+    }
+
+    /// A factory that takes runtime arguments as well.
+    @usableFromInline
+    struct WithArguments: Sendable {
+        /// The second parameter points to the arguments as a value of the key's argument type.
+        @usableFromInline let call: @Sendable (Resolver, UnsafeRawPointer) throws -> Service
+
+        func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service { try call(resolver, pointer) }
+    }
+
+    /// An async factory.
+    struct Async: Sendable {
+        let call: @Sendable (Resolver) async throws -> Service
+
+        func callAsFunction(_ resolver: Resolver) async throws -> Service { try await call(resolver) }
+    }
+
+    init(argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? = nil) {
         self.argumentValue = argumentValue
+    }
+
+    init(plain: @escaping @Sendable (Resolver) throws -> Service) {
+        self.plain = Plain(call: plain)
+    }
+
+    init(arguments: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
+        self.arguments = WithArguments(call: arguments)
+    }
+
+    init(async: @escaping @Sendable (Resolver) async throws -> Service) {
+        self.async = Async(call: async)
     }
 
     /// Calls the synchronous factory.
@@ -38,7 +67,7 @@ extension Make {
         let make: @concurrent @Sendable (Resolver) async throws -> Service = { resolver in
             try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver))
         }
-        async = { resolver in try await make(resolver) }
+        self.init(async: { resolver in try await make(resolver) })
     }
 
     /// An async function of dependencies that runs on no actor.
@@ -46,7 +75,7 @@ extension Make {
         let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
             Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
         }
-        async = { resolver in try await make(resolver).value }
+        self.init(async: { resolver in try await make(resolver).value })
     }
 }
 

@@ -13,27 +13,37 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     let assembly: String?
     let hasArguments: Bool
     let dynamicType: DynamicType
+    /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
+    let isConstant: Bool
     /// The type that was made last and is not `Disposable`; 0 before.
     ///
     /// A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
 
-    init(
-        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
-        dynamicType: DynamicType
-    ) {
+    init(_ draft: RegistrationDraft, key: Key, _ dynamicType: DynamicType) {
         self.key = key
-        self.lifetime = lifetime
-        self.traits = traits
-        self.layer = layer
-        self.source = source
-        self.assembly = assembly
+        lifetime = draft.lifetime
+        traits = draft.overriding ? draft.traits.union(.overriding) : draft.traits
+        layer = draft.layer
+        source = draft.source
+        assembly = draft.assembly
         hasArguments = key.arguments != nil
+        isConstant = false
         self.dynamicType = dynamicType
     }
 
-    /// Whether every resolve gives what was handed in, without making or keeping anything: an instance as a replacement.
-    final var isConstant: Bool { traits.isSuperset(of: [.instance, .replacement]) }
+    /// What stands in for another registration of the same service.
+    init(standingInFor target: Registration, _ source: SourceLocation, lifetime: Lifetime, traits: Traits, isConstant: Bool = false) {
+        key = target.key
+        self.lifetime = lifetime
+        self.traits = traits.union(.replacement)
+        layer = target.layer
+        self.source = source
+        assembly = target.assembly
+        hasArguments = target.hasArguments
+        self.isConstant = isConstant
+        dynamicType = target.dynamicType
+    }
 
     /// The dependencies by type, where the registration declares them; nil for a bare closure.
     var declared: [Dependency]? { nil }

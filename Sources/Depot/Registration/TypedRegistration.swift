@@ -2,42 +2,73 @@ import Synchronization
 
 /// A registration together with the factory that makes its instances.
 @usableFromInline
-final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immutable, but for `knownType`, an atomic.
-    /// The ways to call a factory; an async registration has only the second, an alias both.
-    let make: Make<Service>
-    /// The plain factory by itself, for those who call it without a lock.
-    @usableFromInline let plain: @Sendable (Resolver) throws -> Service
-    @usableFromInline let withArguments: @Sendable (Resolver, UnsafeRawPointer) throws -> Service
-    let dependencies: (@Sendable () -> [Dependency])?
+class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immutable; not final, so the compiler cannot see it.
+    // One by one and not as a `Make`: that is large enough to be copied by a function of its own, which looks up the types of
+    // its optionals, 1,400 instructions.
+    @usableFromInline final let plainForm: Make<Service>.Plain?
+    @usableFromInline final let argumentsForm: Make<Service>.WithArguments?
+    private final let asyncForm: Make<Service>.Async?
+    private final let argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+    final let declaration: Declaration?
 
-    init(
-        _ draft: RegistrationDraft, lifetime: Lifetime, traits: Traits = [], arguments: (any Any.Type)? = nil,
-        dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
-    ) {
-        self.make = make
-        plain = make.plain ?? { _ in fatalError("Depot: a factory was called in a form it does not have.") }
-        withArguments = make.arguments ?? { resolver, _ in try make.callAsFunction(resolver, noArguments) }
-        self.dependencies = dependencies
-        let key = Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution)
+    init(_ draft: RegistrationDraft, arguments: (any Any.Type)? = nil, declaration: Declaration? = nil, make: Make<Service>) {
+        plainForm = make.plain
+        argumentsForm = make.arguments
+        asyncForm = make.async
+        argumentValue = make.argumentValue
+        self.declaration = declaration
         super.init(
-            key: key, lifetime: lifetime, traits: draft.overriding ? traits.union(.overriding) : traits, layer: draft.layer,
-            source: draft.source, assembly: draft.assembly, dynamicType: DynamicType(of: Service.self))
+            draft, key: Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution),
+            DynamicType(of: Service.self))
     }
 
-    /// A registration of a function of dependencies.
+    init(_ draft: RegistrationDraft, declaration: Declaration?, plain: @escaping @Sendable (Resolver) throws -> Service) {
+        plainForm = .init(call: plain)
+        argumentsForm = nil
+        asyncForm = nil
+        argumentValue = nil
+        self.declaration = declaration
+        super.init(draft, key: Key(Service.self, name: draft.name, contribution: draft.contribution), DynamicType(of: Service.self))
+    }
+
+    /// A registration that stands in for another of the same service.
     ///
-    /// The caller is specialized, so it knows this class without a look-up.
-    @usableFromInline
-    convenience init(
-        _ draft: RegistrationDraft, dependencies: @escaping @Sendable () -> [Dependency],
-        plain: @escaping @Sendable (Resolver) throws -> Service
-    ) {
-        self.init(draft, lifetime: draft.lifetime, traits: draft.traits, dependencies: dependencies, make: Make(plain: plain))
+    /// - Parameters:
+    ///   - target: What it stands in for, whose key, layer and assembly it takes over.
+    ///   - source: Where that was said.
+    ///   - traits: What else is to be said of it.
+    ///   - make: Its factory.
+    init(standingInFor target: Registration, _ source: SourceLocation, traits: Traits, make: Make<Service>) {
+        plainForm = make.plain
+        argumentsForm = make.arguments
+        asyncForm = make.async
+        argumentValue = make.argumentValue
+        declaration = nil
+        super.init(standingInFor: target, source, lifetime: target.lifetime.whileReplaced, traits: traits)
     }
 
-    override var declared: [Dependency]? { dependencies?() }
+    /// What has an instance instead of a factory.
+    init(constantFor target: Registration, _ source: SourceLocation) {
+        plainForm = nil
+        argumentsForm = nil
+        asyncForm = nil
+        argumentValue = nil
+        declaration = nil
+        super.init(standingInFor: target, source, lifetime: .singleton, traits: .instance, isConstant: true)
+    }
 
-    override var isOpaque: Bool { dependencies == nil || traits.contains(.decorated) }
+    /// The ways to call the factory; an async registration has only the second, an alias both.
+    var make: Make<Service> {
+        var make = Make<Service>(argumentValue: argumentValue)
+        make.plain = plainForm
+        make.arguments = argumentsForm
+        make.async = asyncForm
+        return make
+    }
+
+    override var declared: [Dependency]? { declaration?.dependencies() }
+
+    override var isOpaque: Bool { declaration == nil || traits.contains(.decorated) }
 
     override func build(in container: Container) async throws {
         _ = try await container.resolvedAsync(key, as: Service.self, from: nil)
@@ -51,7 +82,7 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
         }
         var make = Make<Service>(plain: forward)
         if traits.contains(.async) {
-            make.async = { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
+            make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
         }
         return TypedRegistration(
             RegistrationDraft(
@@ -69,6 +100,49 @@ final class TypedRegistration<Service>: Registration, @unchecked Sendable {  // 
         lastPlainType.store(type, ordering: .relaxed)
         return nil
     }
+}
+
+extension TypedRegistration {
+    /// A registration of a function of dependencies.
+    ///
+    /// The caller is specialized, so it knows this class without a look-up.
+    @usableFromInline
+    convenience init(
+        _ draft: RegistrationDraft, dependencies: @escaping @Sendable () -> [Dependency],
+        plain: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        self.init(draft, declaration: Declaration(dependencies: dependencies), plain: plain)
+    }
+
+    /// Calls the plain factory; the key it was found under says that there is one.
+    @inlinable
+    @inline(__always)
+    func plain(_ resolver: Resolver) throws -> Service { try plainForm.unsafelyUnwrapped.call(resolver) }
+
+    /// Calls the factory that takes arguments; the key it was found under says that there is one.
+    @inlinable
+    @inline(__always)
+    func withArguments(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service {
+        try argumentsForm.unsafelyUnwrapped.call(resolver, pointer)
+    }
+}
+
+// What tests and rare registrations say in full.
+extension TypedRegistration {
+    convenience init(
+        _ draft: RegistrationDraft, lifetime: Lifetime, traits: Traits = [], arguments: (any Any.Type)? = nil,
+        dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
+    ) {
+        var draft = draft
+        draft.lifetime = lifetime
+        draft.traits = traits
+        self.init(draft, arguments: arguments, declaration: dependencies.map { Declaration(dependencies: $0) }, make: make)
+    }
+}
+
+/// What says which services a factory asks for.
+struct Declaration: Sendable {
+    let dependencies: @Sendable () -> [Dependency]
 }
 
 extension TypedRegistration {

@@ -16,11 +16,20 @@ extension Container {
     ///   - operation: What runs with the overrides.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @inlinable
     public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let override = overridden(configure)
-        return try Context.bind(Context.replacingContainer(override), operation)
+        // The outcome is kept here, where its type is known: looking it up costs 4 c.
+        var outcome: Swift.Result<Result, Failure>?
+        overridden(configure).bind {
+            do throws(Failure) {
+                outcome = .success(try operation())
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        return try outcome.unsafelyUnwrapped.get()
     }
 
     /// Replaces services for one async operation and its child tasks only.
@@ -68,12 +77,19 @@ extension Container {
     /// An override of this container.
     ///
     /// It is in effect for as long as anyone has it: a task that outlives the operation keeps it.
+    @usableFromInline
     package func overridden(_ configure: (Container) -> Void = { _ in }) -> Container {
         let override = Container(core: Core(family: core.family, parent: effective, isOverride: true), owns: true)
-        override.core.family.decide { $0.overrides += 1 }
-        override.core.countAsOpen(by: 1)
         configure(override)
+        // The first replacement has opened it under its own lock.
+        if !override.core.isOpen.load(ordering: .relaxed) { override.core.family.decide { $0.open(override.core) } }
         return override
+    }
+
+    /// Puts this container into effect for an operation.
+    @usableFromInline
+    func bind(_ operation: () -> Void) {
+        Context.bind(Context.replacingContainer(self), operation)
     }
 }
 
@@ -82,21 +98,51 @@ extension Container {
     package func isOverride(of base: Container) -> Bool { core.isOverride(of: base.core) }
 }
 
+extension Ledger {
+    /// Counts an override as open: what it overrides then asks the running task for its own.
+    mutating func open(_ core: Core) {
+        guard core.original == nil, !core.isOpen.load(ordering: .relaxed) else { return }
+        core.isOpen.store(true, ordering: .relaxed)
+        overrides += 1
+        core.countAsOpen(by: 1)
+    }
+
+    fileprivate mutating func endOverride(_ core: Core) {
+        guard core.isOpen.load(ordering: .relaxed) else { return }
+        core.isOpen.store(false, ordering: .relaxed)
+        overrides -= 1
+        core.countAsOpen(by: -1)
+    }
+}
+
 extension Core {
     /// Tells the containers that are overridden.
     fileprivate func countAsOpen(by difference: Int) {
-        isOpen = difference > 0
-        var core = self
-        while core.isOverride, let base = core.parentCore {
-            base.openOverrides.add(difference, ordering: .relaxed)
+        // Unretained, because an override keeps what it overrides.
+        var core = Unmanaged.passUnretained(self)
+        while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
+            base._withUnsafeGuaranteedRef { _ = $0.openOverrides.add(difference, ordering: .relaxed) }
             core = base
         }
     }
 
     /// Ends the override that this core is, if it was opened.
     func endOverride() {
-        guard isOpen else { return }
-        countAsOpen(by: -1)
-        family.decide { $0.overrides -= 1 }
+        guard isOpen.load(ordering: .relaxed) else { return }
+        family.decide { $0.endOverride(self) }
+    }
+
+    /// Ends an override in which nothing was made: under one lock, and without a list of anything.
+    ///
+    /// - Returns: Whether that was all there is to do.
+    func endBareOverride() -> Bool {
+        guard isOpen.load(ordering: .relaxed) else { return false }
+        return family.decide { ledger in
+            ledger.endOverride(self)
+            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
+            isClosed = true
+            isOver = true
+            return true
+        }
     }
 }

@@ -12,11 +12,12 @@ extension Container {
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     /// - Returns: The replacement, to restore what was there before.
+    @inlinable
     @discardableResult
     public func replace<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, with instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) -> Replacement {
-        replace(type, name, file, line, .singleton, [.instance]) { Make(plain: { _ in instance }) }
+        replace(type, name, nil, file, line) { ConstantRegistration(instance, standingInFor: $0, file, line) }
     }
 
     /// Puts a factory in the place of a registration, until it is restored.
@@ -37,7 +38,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, []) { Make(plain: factory) }
+        replace(type, name, file, line, [], Make(plain: factory))
     }
 
     /// Puts a main-actor factory in the place of a registration, until it is restored.
@@ -56,7 +57,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, [.mainActor]) { Make(plain: { resolver in try MainThread.run { try factory(resolver) } }) }
+        replace(type, name, file, line, [.mainActor], Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
     }
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
@@ -75,8 +76,12 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, [], (First, repeat each Rest).self) {
-            ArgumentFactory<Service, First, repeat each Rest>.make(factory)
+        let made = ArgumentFactory<Service, First, repeat each Rest>.make(factory)
+        return replace(type, name, (First, repeat each Rest).self, file, line) { target in
+            var make = made
+            // The key holds the type, so a registration found under it makes that type.
+            make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue
+            return TypedRegistration(standingInFor: target, SourceLocation(file, line), traits: [], make: make)
         }
     }
 
@@ -96,13 +101,13 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, nil, [.async]) { Make(async: factory) }
+        replace(type, name, file, line, [.async], Make(async: factory))
     }
 
     /// Ends every replacement that was made on this container, the latest first.
     public func restoreAll() {
         let active = core.family.decide { _ in core.replacements }
-        for replacement in active.reversed() { Replacement(core: core, active: replacement).restore() }
+        for replacement in active.reversed() { Replacement(core: core, registration: replacement.registration).restore() }
     }
 
     /// The replacements that nothing has resolved, as a person would write their keys: a test that mocks more than it uses.
@@ -111,11 +116,21 @@ extension Container {
     }
 
     private func replace<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime?, _ traits: Traits,
-        _ arguments: (any Any.Type)? = nil, _ make: () -> Make<Service>
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
+    ) -> Replacement {
+        replace(type, name, nil, file, line) {
+            TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
+        }
+    }
+
+    /// Replaces what is registered for a key by what the closure makes of it, or traps.
+    @usableFromInline
+    func replace(
+        _ type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,
+        by make: (Registration) -> Registration
     ) -> Replacement {
         do throws(ResolutionError) {
-            return try replacing(type, name, file, line, lifetime, traits, arguments, make())
+            return try replacing(Key(type, name: name, arguments: arguments), by: make)
         } catch {
             trap(error, file, line)
         }

@@ -4,14 +4,14 @@ extension Container {
     package func tryReplace<Service>(
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, nil, [], nil, Make(plain: factory))
+        try replacing(type, name, file, line, [], Make(plain: factory))
     }
 
     /// Replaces a service by an instance, or throws where it is not registered.
     package func tryReplace<Service: Sendable>(
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt, with instance: Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, .singleton, [.instance], nil, Make(plain: { _ in instance }))
+        try replacing(Key(type, name: name)) { ConstantRegistration(instance, standingInFor: $0, file, line) }
     }
 
     /// Replaces a service by a main-actor factory, or throws where it is not registered.
@@ -20,32 +20,30 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
         try replacing(
-            type, name, file, line, nil, [.mainActor], nil,
-            Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
+            type, name, file, line, [.mainActor], Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
     }
 
-    func replacing<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ lifetime: Lifetime?, _ traits: Traits,
-        _ arguments: (any Any.Type)?, _ make: Make<Service>
+    private func replacing<Service>(
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) throws(ResolutionError) -> Replacement {
-        let key = Key(type, name: name, arguments: arguments)
-        let target = core.family.decide { $0.target(of: key, in: core) }
-        guard let target else { throw replacingFailure(key) }
-        var make = make
-        if arguments != nil {
-            // The key holds the type, so a registration found under it makes that type.
-            make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue
+        try replacing(Key(type, name: name)) {
+            TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
         }
-        let registration = TypedRegistration<Service>(
-            RegistrationDraft(name: name, layer: target.layer, source: SourceLocation(file, line), assembly: target.assembly),
-            lifetime: lifetime ?? target.lifetime.whileReplaced, traits: traits.union(.replacement), arguments: arguments, make: make)
-        let active = core.family.decide { ledger in
-            let active = ActiveReplacement(registration, slot: core.makeSlot(key))
-            ledger.begin(active, in: core)
-            return active
+    }
+
+    /// Replaces what is registered for a key by what the closure makes of it.
+    ///
+    /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
+    func replacing(_ key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Replacement {
+        let registration: Registration? = core.family.decide { ledger in
+            guard let target = ledger.target(of: key, in: core) else { return nil }
+            let registration = make(target)
+            ledger.begin(registration, in: core)
+            return registration
         }
+        guard let registration else { throw replacingFailure(key) }
         core.family.emit(.replaced(ContainerEvent.Service(registration)))
-        return Replacement(core: core, active: active)
+        return Replacement(core: core, registration: registration)
     }
 
     /// Why a key cannot be replaced, with what the user may have meant.
@@ -67,7 +65,7 @@ extension Ledger {
 
 extension Lifetime {
     /// A replacement of an eager singleton is built when it is asked for.
-    fileprivate var whileReplaced: Lifetime {
+    var whileReplaced: Lifetime {
         if case .eager = self { return .singleton }
         return self
     }

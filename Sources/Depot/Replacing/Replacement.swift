@@ -1,7 +1,7 @@
 /// A replacement that is in effect until it is restored.
 public struct Replacement: Sendable {
     let core: Core
-    let active: ActiveReplacement
+    let registration: Registration
 
     /// Brings back what was there before, the very instances included; what was made meanwhile is let go of and, where it
     /// is `Disposable`, disposed: `await container.settled()` waits for that.
@@ -11,10 +11,10 @@ public struct Replacement: Sendable {
     /// - Returns: Whether it was still in effect.
     @discardableResult
     public func restore() -> Bool {
-        let ended = core.family.decide { $0.end(active, in: core) }
+        let ended = core.family.decide { $0.end(registration, in: core) }
         guard let ended else { return false }
         Disposables.dispose(ended.disposables, of: core, atOnce: true)
-        core.family.emit(.restored(ContainerEvent.Service(active.registration)))
+        core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }
 }
@@ -23,18 +23,22 @@ extension Ledger {
     /// Puts a replacement in effect.
     ///
     /// What depends on the key finds out when it is next resolved.
-    mutating func begin(_ active: ActiveReplacement, in core: Core) {
-        active.slot.push(active)
-        core.replacements.append(active)
-        advanceEpoch()
+    mutating func begin(_ registration: Registration, in core: Core) {
+        core.replace(with: registration)
+        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
+        if core.isOverride { open(core) }
+        advanceEpoch(of: core)
     }
 
     /// Ends a replacement.
     ///
     /// - Returns: What was made because of it, to be let go of and disposed outside the lock; nil where it had ended.
-    mutating func end(_ active: ActiveReplacement, in core: Core) -> (instances: [Instance], disposables: [Disposables.Entry])? {
-        guard active.isActive, active.slot.remove(active) else { return nil }
-        core.replacements.removeAll { $0 === active }
+    mutating func end(_ registration: Registration, in core: Core) -> (instances: Handful<Instance>, disposables: [Disposables.Entry])? {
+        guard !core.isOver, let active = core.replacements.first(where: { $0.registration === registration }), active.isActive else {
+            return nil
+        }
+        active.slot.remove(active)
+        core.replacements = core.replacements.removing(active)
         let instances = active.end()
         for instance in instances {
             instance.isLost = true
@@ -42,7 +46,7 @@ extension Ledger {
             for other in instance.replacements where other !== active { other.forget(instance) }
         }
         defer { active.disposables = [] }
-        advanceEpoch()
+        advanceEpoch(of: core)
         return (instances, active.disposables)
     }
 }

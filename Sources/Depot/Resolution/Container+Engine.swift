@@ -45,25 +45,14 @@ extension Container {
             guard let slot = found.slot, let registration = found.registration else { return nil }
             // The key holds the type, so a registration found under it makes that type.
             let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            if registration.isConstant { return value(of: registration, as: type) }
             let request = Request(
                 registration: typed, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
-            if registration.isConstant { return try make(typed, constantOf: found) }
             if !found.isShared {
                 defer { forget(found.build) }
                 return try unique(request, found)
             }
             if let found = try shared(request, found) { return found.service }
-        }
-    }
-
-    /// The instance that someone handed in for a replacement.
-    private func make<Service>(
-        _ registration: TypedRegistration<Service>, constantOf found: Found
-    ) throws(ResolutionError) -> Service {
-        do {
-            return try registration.plain(Resolver(container: found.container ?? self, build: found.enclosing))
-        } catch {
-            throw factoryFailed(registration, [], error)
         }
     }
 
@@ -121,15 +110,12 @@ extension Ledger {
     mutating func lookUp(_ key: Key, in view: Container, origin: Origin, isTracked: Bool = false) -> Found {
         var found = Found()
         found.enclosing = origin.build
-        if view.core.isClosed || view.core.parentCore?.isClosed == true {
+        let slot = find(key, home: view.core, view: view.core)
+        if isClosed(view.core, slot) {
             found.refusal = .closed
             return found
         }
-        guard let slot = find(key, home: view.core, view: view.core), let registration = slot.current else { return found }
-        if slot.core.isClosed {
-            found.refusal = .closed
-            return found
-        }
+        guard let slot, let registration = slot.current else { return found }
         found.slot = slot
         found.registration = registration
         found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
@@ -160,5 +146,10 @@ extension Ledger {
                 graph: origin.knownGraph(found.enclosing), isShared: false)
         }
         return found
+    }
+
+    /// Whether a container resolves no more, or what it has found belongs to one that does not.
+    func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
+        view.isClosed || view.unretainedParent?._withUnsafeGuaranteedRef { $0.isClosed } == true || slot?.core.isClosed == true
     }
 }

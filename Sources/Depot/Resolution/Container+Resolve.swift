@@ -19,13 +19,9 @@ extension Container {
         if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
             if let address = settled(slot) { return address.assumingMemoryBound(to: Service.self).pointee }
-            return resolveUnsettled(type, slot, file, line)
+            return resolveUnsettled(type, name, slot, file, line)
         }
-        do throws(ResolutionError) {
-            return try resolved(type, name: name, from: nil)
-        } catch {
-            trap(error, file, line)
-        }
+        return resolveUnsettled(type, name, nil, file, line)
     }
 
     /// Resolves what is not a settled singleton.
@@ -34,13 +30,14 @@ extension Container {
     @inlinable
     @inline(never)
     func resolveUnsettled<Service>(
-        _ type: Service.Type, _ slot: Unmanaged<Slot>, _ file: StaticString, _ line: UInt
+        _ type: Service.Type, _ name: Name?, _ slot: Unmanaged<Slot>?, _ file: StaticString, _ line: UInt
     ) -> Service {
         do throws(ResolutionError) {
-            if let registration = published(slot) {
+            if let slot, let registration = published(slot) {
                 return try call(registration, as: type, from: nil)
             }
-            return try resolved(type, name: nil, from: nil)
+            if name == nil, let registration = constant(type) { return value(of: registration, as: type) }
+            return try resolved(type, name: name, from: nil)
         } catch {
             trap(error, file, line)
         }

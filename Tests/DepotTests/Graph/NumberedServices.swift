@@ -48,20 +48,20 @@ struct NumberedService: Sendable {
         register = { container, draft, lifetime, traits, asks, made in
             var make = Make<Service>()
             if traits.contains(.async) {
-                make.async = { resolver in
+                make.async = .init { resolver in
                     for ask in asks { try await ask.getAsync(resolver) }
                     made()
                     return Service()
                 }
             } else {
-                make.plain = { resolver in
+                make.plain = .init { resolver in
                     for ask in asks { try ask.get(resolver) }
                     made()
                     return Service()
                 }
             }
             if traits.contains(.alias) {
-                make.async = { resolver in
+                make.async = .init { resolver in
                     for ask in asks { try await ask.getAsync(resolver) }
                     return Service()
                 }

@@ -210,10 +210,10 @@ private func report(_ container: Container) -> String {
     @Test func `A replacement that stands in for nothing is told`() {
         let container = Container()
         let draft = RegistrationDraft(source: SourceLocation(here, 1))
-        let registration = TypedRegistration<Int>(
-            draft, lifetime: .singleton, traits: [.replacement, .instance], make: Make(plain: { _ in 1 }))
+        let target = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 0 }))
+        let registration = ConstantRegistration(1, standingInFor: target, here, 1)
         container.core.family.decide { ledger in
-            ledger.begin(ActiveReplacement(registration, slot: container.core.makeSlot(registration.key)), in: container.core)
+            ledger.begin(registration, in: container.core)
         }
         #expect(
             report(container) == """

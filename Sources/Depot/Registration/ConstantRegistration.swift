@@ -1,0 +1,20 @@
+/// An instance that stands in for a registration, as most mocks do.
+///
+/// It holds the instance itself, where a factory would be an object of its own.
+@usableFromInline
+final class ConstantRegistration<Service>: TypedRegistration<Service>, @unchecked Sendable {  // Made from what is `Sendable`.
+    @usableFromInline let value: Service
+
+    @usableFromInline
+    init(_ value: Service, standingInFor target: Registration, _ file: StaticString, _ line: UInt) where Service: Sendable {
+        self.value = value
+        super.init(constantFor: target, SourceLocation(file, line))
+    }
+
+    override var make: Make<Service> {
+        let value = value
+        // As above.
+        nonisolated(unsafe) let constant = value
+        return Make(plain: { _ in constant })
+    }
+}

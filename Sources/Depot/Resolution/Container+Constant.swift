@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Instances that stand in for a service, as most mocks do, without the way through generic code, which looks for the type of
+/// an optional of the service: that costs as much as the rest.
+extension Container {
+    /// The registration of the instance that a replacement has put in effect for a type.
+    ///
+    /// - Parameter type: The service.
+    /// - Returns: It, or nil where the long way has to be gone.
+    @usableFromInline
+    func constant(_ type: any Any.Type) -> Registration? {
+        if core.family.isObserved { return nil }
+        return core.openOverrides.load(ordering: .relaxed) == 0 ? core.constantInEffect(type) : effective.core.constantInEffect(type)
+    }
+
+    /// The instance of a constant that was found for a type.
+    @inlinable
+    @inline(__always)
+    func value<Service>(of constant: Registration, as type: Service.Type) -> Service {
+        // The key holds the type, so a registration found under it makes that type; and the caller asked for a constant.
+        unsafeDowncast(constant, to: ConstantRegistration<Service>.self).value
+    }
+}
+
+extension Core {
+    fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
+        let origin = Origin(thread: ThreadState.current, explicit: nil, family: family)
+        let (registration, woken) = family.decide { $0.constant(type, in: self, origin.build) }
+        for waiter in woken { waiter.wake() }
+        return registration
+    }
+}
+
+extension Ledger {
+    /// What ``lookUp(_:in:origin:isTracked:)`` does where it finds a constant.
+    fileprivate mutating func constant(_ type: any Any.Type, in view: Core, _ build: Build?) -> (Registration?, woken: [Waiter]) {
+        // Where something is being made, the use is noted, for which it takes a slot.
+        if build == nil, !isClosed(view, nil), let constant = view.resolvedConstant(type) { return (constant, []) }
+        guard let slot = find(Key(type), home: view, view: view), let registration = slot.current, registration.isConstant,
+            !isClosed(view, slot)
+        else { return (nil, []) }
+        return (registration, note(slot, registration, on: build))
+    }
+}
