@@ -87,7 +87,7 @@ struct Main: AsyncParsableCommand {
                 var caller = Caller(client: client, server: server, name: "\(run)-gone")
                 while .now < deadline {
                     await caller.hangUp("POST /rehearsal/hold") { try? await Task.sleep(for: .milliseconds(Int.random(in: 0..<15))) }
-                    try? await Task.sleep(for: .milliseconds(50))
+                    try? await Task.sleep(for: .milliseconds(250))
                 }
                 return caller.findings
             }

@@ -50,6 +50,28 @@ import Testing
         }
     }
 
+    @Test func `an answer stands although something of the scope could not be put away`() async throws {
+        struct Broken: Error {}
+        struct Leaky: Disposable, Sendable {
+            func dispose() async throws { throw Broken() }
+        }
+        try await withServer { container in
+            container.registerScoped(Leaky.self, scope: .request) { Leaky() }
+            let router = Router(context: ServerContext.self)
+            router.group().add(middleware: RequestScopeMiddleware(container: container)).get("/") { _, _ -> HTTPResponse.Status in
+                _ = Container.shared.resolve(Leaky.self)
+                return .accepted
+            }
+            try await Application(router: router).test(.router) { client in
+                let answer = try await client.send(.get, "/", id: "r-1")
+                #expect(answer.status == .accepted)
+                #expect(answer.headers[.requestID] == "r-1")
+            }
+            let tally = container.resolve(Tally.self)
+            #expect(tally.transactions.created.value == tally.transactions.ended.value)
+        }
+    }
+
     @Test(arguments: [("r-42", true), ("", false), ("two words", false), ("ünï", false), (String(repeating: "a", count: 65), false)])
     func `an id that was sent is kept where it is harmless`(id: String, isKept: Bool) async throws {
         try await withClient { _, client in

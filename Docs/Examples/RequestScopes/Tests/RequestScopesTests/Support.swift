@@ -29,7 +29,9 @@ final class TurnableDate: Sendable {
 }
 
 extension Trait where Self == DependenciesTrait {
-    /// What a server reads from the ambient values. The clock stands still: what sleeps does so until it is cancelled.
+    /// What a server reads from the ambient values.
+    ///
+    /// The clock stands still: what sleeps does so until it is cancelled.
     static var serverValues: Self { serverValues(TurnableDate()) }
 
     static func serverValues(_ date: TurnableDate) -> Self {

@@ -73,8 +73,6 @@ import Testing
                 try await Self.request(container) { transaction in
                     try await transaction.write { db in try Self.account("ghost").insert(db) }
                     note.finish()
-                    // Waits until it is cancelled.
-                    for await _ in AsyncStream<Void>(unfolding: { nil }) {}
                     while !Task.isCancelled { await Task.yield() }
                     try await transaction.commit()
                 }

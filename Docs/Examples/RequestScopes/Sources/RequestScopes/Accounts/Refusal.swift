@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// A no on its way to becoming an answer. Whatever the request wrote until then is rolled back.
+/// A no on its way to becoming an answer.
+///
+/// Whatever the request wrote until then is rolled back.
 struct Refusal: Error, HTTPResponseError, Equatable {
     let status: HTTPResponse.Status
     let code: String

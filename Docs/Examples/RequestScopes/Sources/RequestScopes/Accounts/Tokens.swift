@@ -16,7 +16,9 @@ struct Tokens: Sendable {
         self.sessions = sessions
     }
 
-    /// A new pair of tokens. The login, and the scope of its session, stay the same.
+    /// A new pair of tokens.
+    ///
+    /// The login, and the scope of its session, stay the same.
     func refresh(_ renewal: Renewal) async throws -> Session {
         let login = try await logins.renew(renewal.refreshToken, now: date.now)
         let container = Container.shared

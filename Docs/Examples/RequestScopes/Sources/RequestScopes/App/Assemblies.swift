@@ -2,7 +2,9 @@ import Depot
 import Logging
 
 extension Layer {
-    /// What the machine offers: hashing, a log, the file of the database. Everything else may build on it.
+    /// What the machine offers: hashing, a log, the file of the database.
+    ///
+    /// Everything else may build on it.
     static let platform = Layer("platform", rank: 50)
 }
 
@@ -37,7 +39,9 @@ struct SessionAssembly: Assembly {
     }
 }
 
-/// What the server is about. Nothing here says that it belongs to a request: what it is made from does.
+/// What the server is about.
+///
+/// Nothing here says that it belongs to a request: what it is made from does.
 struct AccountsAssembly: Assembly {
     func assemble(_ container: Container) {
         container.register((any AccountRepository).self, in: .repository, using: DatabaseAccountRepository.init)

@@ -14,7 +14,9 @@ struct AccountRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
     var account: Account { Account(name: name, provider: provider, joined: joined) }
 }
 
-/// What the database keeps about a login. Refreshing changes its tokens; the id stays, and names the session's scope.
+/// What the database keeps about a login.
+///
+/// Refreshing changes its tokens; the id stays, and names the session's scope.
 struct LoginRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "login"
 
@@ -65,7 +67,9 @@ struct LoginRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
     }
 }
 
-/// A line of the journal: which request committed which transaction. It is written by the commit itself.
+/// A line of the journal: which request committed which transaction.
+///
+/// It is written by the commit itself.
 struct JournalRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "journal"
 

@@ -1,6 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Lets one at a time through, in the order of asking. Who waits is a suspended task, not a blocked thread.
+/// Lets one at a time through, in the order of asking.
+///
+/// Who waits is a suspended task, not a blocked thread.
 final class Turn: Sendable {
     private struct State {
         var isTaken = false
@@ -10,7 +12,9 @@ final class Turn: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// Waits for the turn. Whoever gets it gives it back with ``give()``.
+    /// Waits for the turn.
+    ///
+    /// Whoever gets it gives it back with ``give()``.
     ///
     /// - Throws: `CancellationError` where the task is cancelled meanwhile; then there is nothing to give back.
     func take() async throws {

@@ -109,7 +109,9 @@ extension Transaction {
         for action in afterCommit { await action() }
     }
 
-    /// Rolls back what was not committed. Depot calls it in a task that is not cancelled, whatever became of the request's.
+    /// Rolls back what was not committed.
+    ///
+    /// Depot calls it in a task that is not cancelled, whatever became of the request's.
     func dispose() async throws {
         try await turn.run {
             defer { tally.transactions.ended.add(1) }

@@ -1,7 +1,9 @@
 import Depot
 import Hummingbird
 
-/// What GET /health says: what is open, and what was made and put away. It is not itself a request with a scope.
+/// What GET /health says: what is open, and what was made and put away.
+///
+/// It is not itself a request with a scope.
 struct Health: ResponseCodable, Equatable, Sendable {
     /// The request scopes that are open.
     let requestScopes: Int

@@ -22,32 +22,36 @@ struct RequestScopeMiddleware: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let id = Self.harmless(request.headers[.requestID]) ?? uuid().uuidString.lowercased()
-        var transactionID: String?
         var logger = context.logger
-        var response: Response
+        var transactionID = "none"
+        var answer: Response?
         do {
-            response = try await inScope(id, context.caller) {
+            try await inScope(id, context.caller) {
                 logger = try Container.shared.tryResolve(Logger.self)
                 let transaction = try Container.shared.tryResolve(Transaction.self)
                 transactionID = transaction.id
                 let response = try await next(request, context)
                 // On the way out by an error, or with a status that says no, the scope's end rolls back.
                 if response.status.code < 400 { try await transaction.commit() }
-                return response
+                answer = response
             }
         } catch let refusal as any HTTPResponseError {
-            response = try refusal.response(from: request, context: context)
+            answer = try refusal.response(from: request, context: context)
+        } catch let failures as DisposalError {
+            // The answer stands; what failed is the tidying up after it.
+            logger.error("\(failures)")
         } catch {
-            logger.error("\(request.method) \(request.uri.path) failed", metadata: ["error": "\(error)"])
-            response = try Refusal.internalError.response(from: request, context: context)
+            logger.error("\(request.method) \(request.uri.path) failed: \(error)")
         }
-        logger.info("\(request.method) \(request.uri.path) \(response.status.code)", metadata: ["transaction": "\(transactionID ?? "none")"])
+        var response = try answer ?? Refusal.internalError.response(from: request, context: context)
         response.headers[.requestID] = id
         response.headers[.transactionID] = transactionID
+        logger.info("\(request.method) \(request.uri.path) \(response.status.code)", metadata: ["transaction": "\(transactionID)"])
         return response
     }
 
-    private func inScope(_ id: String, _ caller: Caller, _ operation: () async throws -> Response) async throws -> Response {
+    /// Opens the request's scope: in that of its session, or in none.
+    private func inScope(_ id: String, _ caller: Caller, _ operation: () async throws -> Void) async throws {
         switch caller {
         case .session(_, let session): try await session.withScope(.request, id: id, operation: operation)
         case .anonymous, .refused: try await container.withScope(.request, id: id, operation: operation)
@@ -57,8 +61,12 @@ struct RequestScopeMiddleware: RouterMiddleware {
     /// An id that someone else chose, if it is one that may go into logs and headers.
     private static func harmless(_ id: String?) -> String? {
         guard let id, (1...64).contains(id.utf8.count) else { return nil }
-        let isHarmless = id.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_.".unicodeScalars.contains(scalar))
+        let isHarmless = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+            default: false
+            }
         }
         return isHarmless ? id : nil
     }

@@ -52,6 +52,7 @@ extension SessionScopes {
     ///   - container: The container to open it on, where it is not open.
     ///   - operation: What runs with it.
     /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
     nonisolated func lend<Result: Sendable>(
         _ login: LoginRecord, in container: Container, to operation: (HeldScope) async throws -> Result
     ) async throws -> Result {
