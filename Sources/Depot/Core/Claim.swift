@@ -22,8 +22,8 @@ extension Ledger {
     ///   - now: The time on the clock of a `.cached` lifetime.
     ///   - enclosing: The innermost recorded run that asks.
     /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
-    mutating func claim<Service>(
-        _ request: Request<Service>, place: Cell?, now: Duration?, enclosing: Build?
+    mutating func claim(
+        _ request: Request, place: Cell?, now: Duration?, enclosing: Build?
     ) -> (claim: Claim, woken: [Waiter]) {
         let view = request.view.core
         let home = place ?? cell(of: request.slot, in: request.scope)
@@ -50,7 +50,7 @@ extension Ledger {
         return (.make(start(request, home: home, enclosing: enclosing)), [])
     }
 
-    private mutating func start<Service>(_ request: Request<Service>, home: Cell, enclosing: Build?) -> Build {
+    private mutating func start(_ request: Request, home: Cell, enclosing: Build?) -> Build {
         let slot = request.slot
         let build = Build(
             request.registration, parent: enclosing, between: request.origin.between,

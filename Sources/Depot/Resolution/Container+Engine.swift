@@ -6,7 +6,11 @@ extension Container {
     func resolved<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service {
-        if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        if core.family.isObserved {
+            if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        } else if let answer = try answer(to: key, arguments: arguments, from: build) {
+            return try service(of: answer, as: type)
+        }
         throw told(missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path))
     }
 
@@ -35,6 +39,14 @@ extension Container {
     private func found<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service? {
+        guard let answer = try answer(to: key, arguments: arguments, from: build) else { return nil }
+        return try service(of: answer, as: type)
+    }
+
+    /// Finds a shared instance, or what is to be made for the caller alone.
+    private func answer(
+        to key: Key, arguments: UnsafeRawPointer, from build: Build?
+    ) throws(ResolutionError) -> Answer? {
         let thread = ThreadState.current
         let view = effective
         while true {
@@ -43,16 +55,22 @@ extension Container {
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
             guard let slot = found.slot, let registration = found.registration else { return nil }
-            // The key holds the type, so a registration found under it makes that type.
-            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
-            if registration.isConstant { return value(of: registration, as: type) }
+            if registration.isConstant { return .constant(registration) }
             let request = Request(
-                registration: typed, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
-            if !found.isShared {
-                defer { forget(found.build) }
-                return try unique(request, found)
-            }
-            if let found = try shared(request, found) { return found.service }
+                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
+            if !found.isShared { return .unique(request, found) }
+            if let held = try shared(request, found) { return .shared(held) }
+        }
+    }
+
+    /// The service that was found, or made now.
+    private func service<Service>(of answer: Answer, as type: Service.Type) throws(ResolutionError) -> Service {
+        switch answer {
+        case .shared(let held): return held.service(as: type)
+        case .constant(let registration): return value(of: registration, as: type)
+        case .unique(let request, let found):
+            defer { forget(found.build) }
+            return try unique(request, found, as: type)
         }
     }
 
@@ -68,9 +86,19 @@ extension Container {
 /// Never read and never written through, so it may be shared.
 nonisolated(unsafe) let noArguments = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
 
+/// What was found for a key.
+private enum Answer {
+    /// An instance that others share.
+    case shared(Held)
+    /// An instance that was handed in to stand in.
+    case constant(Registration)
+    /// A factory to call for the caller alone.
+    case unique(Request, Found)
+}
+
 /// A registration that was found for someone who asks.
-struct Request<Service> {
-    let registration: TypedRegistration<Service>
+struct Request {
+    let registration: Registration
     let slot: Slot
     let view: Container
     let origin: Origin

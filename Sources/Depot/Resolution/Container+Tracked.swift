@@ -21,15 +21,13 @@ extension Container {
             guard let slot = found.slot, let registration = found.registration else {
                 throw missing(key, origin.path)
             }
-            // The key holds the type, so a registration found under it makes that type.
-            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let request = Request(
-                registration: typed, slot: slot, view: view, origin: origin, scope: found.scope, arguments: noArguments)
+                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: noArguments)
             if found.isShared {
-                if let found = try shared(request, found) { return found }
+                if let held = try shared(request, found) { return (held.instance, held.service(as: type)) }
             } else {
                 defer { forget(found.build) }
-                let service = try unique(request, found)
+                let service = try unique(request, found, as: type)
                 // An override ends before what its tasks resolved; what it stands on does not.
                 let instance = Instance(registration: registration, home: view.core.overridden)
                 view.core.family.decide { _ in
