@@ -1,16 +1,17 @@
 #!/bin/sh
 # Starts the server on the loopback with a new database, uses it by popcorn, puts it under load, hangs up on it, stops it, and fails if
-# anything is off. SECONDS_OF_LOAD says for how long (5). Leaves no process and no file behind.
+# anything is off. SECONDS_OF_LOAD says for how long (5), CONFIGURATION what to build (debug). Leaves no process and no file behind.
 set -eu
 cd "$(dirname "$0")"
 swift=${SWIFT:-swift}
 seconds=${SECONDS_OF_LOAD:-5}
+configuration=${CONFIGURATION:-debug}
 root=../../..
 
-"$swift" build --product RequestScopes
-"$swift" build --product request-load
+"$swift" build -c "$configuration" --product RequestScopes
+"$swift" build -c "$configuration" --product request-load
 "$swift" build --package-path "$root" --product popcorn
-own=$("$swift" build --show-bin-path)
+own=$("$swift" build -c "$configuration" --show-bin-path)
 popcorn=$("$swift" build --package-path "$root" --show-bin-path)/popcorn
 
 work=$(mktemp -d)

@@ -10,11 +10,11 @@ enum RehearsalRoutes {
             try await writeSomething()
             throw Rehearsed()
         }
-        // Holds the transaction open until the client hangs up, at most for ten seconds.
+        // Holds the transaction open until the client hangs up, at most for a minute.
         api.post("rehearsal/hold") { _, _ -> Nothing in
             try await writeSomething()
             @Dependency(\.continuousClock) var clock
-            try await clock.sleep(for: .seconds(10))
+            try await clock.sleep(for: .seconds(60))
             throw Rehearsed()
         }
     }
