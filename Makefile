@@ -1,6 +1,8 @@
 # What can be done here: `make help`.
 SWIFT ?= swift
 RELEASE = .build/release
+# Without what was built in them.
+EXAMPLES = $(wildcard Docs/Examples/*/Package.swift Docs/Examples/*/Sources Docs/Examples/*/Tests)
 
 .PHONY: help demo test lint format docs bench stress mutants graph examples
 
@@ -15,13 +17,13 @@ test: ## runs every test
 	$(SWIFT) test
 
 lint: ## checks the format, the doc comments, the explicit Sendable declarations and the code for Apple platforms
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(EXAMPLES)
 	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
 	Tests/Lint/apple.sh
 	Tests/Lint/check.sh
 
 format: ## formats the sources in place
-	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift $(EXAMPLES)
 
 docs: ## builds the reference documentation into .build/docs
 	Docs/build.sh
@@ -39,5 +41,5 @@ mutants: ## plants bugs one by one and checks that a test catches each
 graph: ## draws the sample app's graph into Docs/Images
 	Docs/graph.sh
 
-examples: ## builds and tests every package in Docs/Examples
+examples: ## builds, tests and runs every package in Docs/Examples
 	Docs/examples.sh

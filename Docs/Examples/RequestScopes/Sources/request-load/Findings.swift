@@ -1,0 +1,37 @@
+/// What one worker, or all of them, have found.
+struct Findings: Sendable {
+    /// How long each answered request took, in microseconds.
+    var durations: [Int32] = []
+    /// The requests that were hung up on.
+    var hungUp = 0
+    /// What was not as it should be; the first few, in words.
+    var errors: [String] = []
+    var errorCount = 0
+    /// The transaction ids of all answers.
+    var transactions: Set<String> = []
+    /// The transactions that must be in the journal, each with its request.
+    var committed: [String: String] = [:]
+
+    mutating func fail(_ what: String) {
+        errorCount += 1
+        if errors.count < 20 { errors.append(what) }
+    }
+
+    mutating func add(_ other: Findings) {
+        durations += other.durations
+        hungUp += other.hungUp
+        errorCount += other.errorCount
+        errors += other.errors.prefix(max(0, 20 - errors.count))
+        for transaction in other.transactions where !transactions.insert(transaction).inserted {
+            fail("The transaction \(transaction) answered two requests.")
+        }
+        committed.merge(other.committed) { first, _ in first }
+    }
+
+    /// The duration that a share of the requests stayed below, in milliseconds.
+    func percentile(_ share: Double) -> Double {
+        let sorted = durations.sorted()
+        guard let last = sorted.indices.last else { return 0 }
+        return Double(sorted[Int(Double(last) * share)]) / 1000
+    }
+}

@@ -1,0 +1,115 @@
+import Depot
+import DepotTesting
+import DepotValues
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import RequestScopes
+
+@Suite(.serverValues) struct SessionScopesTests {
+    private static func login(_ id: String, now: Date = Date(timeIntervalSince1970: 1_800_000_000)) -> LoginRecord {
+        LoginRecord(id: id, account: "ada", now: now)
+    }
+
+    @Test func `S7: the requests of one login share its session, also at once, and those of another do not`() async throws {
+        try await withServer { container in
+            let sessions = container.resolve(SessionScopes.self)
+            let seen = try await withThrowingTaskGroup(of: (String, ObjectIdentifier).self) { group in
+                for number in 0..<100 {
+                    let login = Self.login("login-\(number % 2)")
+                    group.addTask {
+                        try await sessions.lend(login, in: container) { scope in
+                            try await scope.withScope(.request) {
+                                await Task.yield()
+                                let session = Container.shared.resolve(UserSession.self)
+                                #expect(session.id == login.id)
+                                #expect(Container.shared.resolve(RequestInfo.self).login == login.id)
+                                return (session.id, ObjectIdentifier(session))
+                            }
+                        }
+                    }
+                }
+                return try await group.reduce(into: [String: Set<ObjectIdentifier>]()) { $0[$1.0, default: []].insert($1.1) }
+            }
+            #expect(seen.mapValues(\.count) == ["login-0": 1, "login-1": 1])
+            #expect(container.scopes.count == 2)
+        }
+    }
+
+    @Test func `a session that ends is closed when its last request has left`() async throws {
+        try await withServer { container in
+            let sessions = container.resolve(SessionScopes.self)
+            let tally = container.resolve(Tally.self)
+            try await sessions.lend(Self.login("1"), in: container) { scope in
+                try await scope.withScope(.request) {
+                    let session = Container.shared.resolve(UserSession.self)
+                    await sessions.end("1")
+                    #expect(tally.sessions.ended.value == 0)
+                    #expect(Container.shared.resolve(UserSession.self) === session)
+                }
+            }
+            #expect(tally.sessions.ended.value == 1)
+            #expect(container.scopes.isEmpty)
+        }
+    }
+
+    @Test func `log-out closes the session, and a login opens it`() async throws {
+        try await withClient { container, client in
+            let session = try await client.logIn(as: "ada")
+            #expect(await container.resolve(SessionScopes.self).count == 1)
+            _ = try await client.send(.get, "/me", token: session.accessToken)
+            _ = try await client.send(.post, "/log-out", token: session.accessToken)
+            #expect(await container.resolve(SessionScopes.self).count == 0)
+            #expect(container.scopes.isEmpty)
+            #expect(container.resolve(Tally.self).sessions.ended.value == 1)
+        }
+    }
+
+    private static let date = TurnableDate()
+
+    @Test(.serverValues(date)) func `an expired session is closed, unless it was refreshed`() async throws {
+        try await withClient { container, client in
+            let sessions = container.resolve(SessionScopes.self)
+            let first = try await client.logIn(as: "ada")
+            _ = try await client.logIn(as: "bob")
+            Self.date.turn(minutes: 10)
+            let second = try await client.send(.post, "/refresh", #"{"refreshToken": "\#(first.refreshToken)"}"#).decoded(Session.self)
+            await sessions.endExpired()
+            #expect(await sessions.count == 2)
+            Self.date.turn(minutes: 10)
+            await sessions.endExpired()
+            #expect(await sessions.count == 1)
+            #expect(try await client.send(.get, "/me", token: second.accessToken).decoded(Account.self).name == "ada")
+        }
+    }
+
+    @Test func `the sweeper looks once a minute`() async throws {
+        @Dependency(\.continuousClock) var clock
+        let testClock = try #require(clock as? TestClock)
+        try await withServer { container in
+            let sessions = container.resolve(SessionScopes.self)
+            await sessions.open(Self.login("1", now: .distantPast), in: container)
+            let sweeper = SessionSweeper(sessions: sessions)
+            let sweeping = Task { try await sweeper.run() }
+            await eventually {
+                await testClock.advance(by: .seconds(60))
+                return await sessions.count == 0
+            }
+            sweeping.cancel()
+            try await sweeping.value
+        }
+    }
+
+    @Test func `a token from before a restart opens its session anew`() async throws {
+        try await withClient { container, client in
+            let session = try await client.logIn(as: "ada")
+            let sessions = container.resolve(SessionScopes.self)
+            try await sessions.dispose()
+            #expect(await sessions.count == 0)
+            #expect(try await client.send(.get, "/me", token: session.accessToken).outcome == "200")
+            #expect(await sessions.count == 1)
+        }
+    }
+}
