@@ -8,7 +8,7 @@ guard let options = Options.parse(Array(CommandLine.arguments.dropFirst())) else
 let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
 // Ten thousand types make every look-up of a type slower, so the rows about size come last and only when asked for.
 let asksForSizes = options.asks(for: "random keys of one hot singleton of replace and restore among")
-let all = containerCases() + overrideCases() + registeringCases() + valueCases() + sharingCases()
+let all = containerCases() + overrideCases() + scopeCases() + registeringCases() + valueCases() + sharingCases()
 var outcomes = run(all, options)
 if options.asks(for: "allocations:") { outcomes += allocationOutcomes() }
 if asksForSizes { outcomes += run(sizeCases() + replacingCases(), options) }
