@@ -14,9 +14,10 @@ demo: ## runs the sample app's scripted tour
 test: ## runs every test
 	$(SWIFT) test
 
-lint: ## checks the format, the doc comments and the explicit Sendable declarations
+lint: ## checks the format, the doc comments, the explicit Sendable declarations and the code for Apple platforms
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
+	Tests/Lint/apple.sh
 	Tests/Lint/check.sh
 
 format: ## formats the sources in place

@@ -13,6 +13,8 @@ package final class Context: Sendable {
     let build: Build?
     /// The resolve that runs here, while someone observes.
     let run: ObservedRun?
+    /// The innermost scope that is bound here.
+    let scope: Scope?
     /// What was bound around this container: an override of another one may be in effect there.
     let outer: Context?
 
@@ -21,16 +23,19 @@ package final class Context: Sendable {
         self.values = values
         build = nil
         run = nil
+        scope = nil
         outer = nil
     }
 
     private init(
-        _ container: Container?, _ values: (any AnyObject & Sendable)?, _ build: Build?, _ run: ObservedRun?, _ outer: Context?
+        _ container: Container?, _ values: (any AnyObject & Sendable)?, _ build: Build?, _ run: ObservedRun?, _ scope: Scope?,
+        _ outer: Context?
     ) {
         self.container = container
         self.values = values
         self.build = build
         self.run = run
+        self.scope = scope
         self.outer = outer
     }
 
@@ -48,7 +53,7 @@ package final class Context: Sendable {
     ///   - now: The context to change, for who has read it already.
     /// - Returns: The changed copy.
     package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
-        Context(now?.container, values, now?.build, now?.run, now?.outer)
+        Context(now?.container, values, now?.build, now?.run, now?.scope, now?.outer)
     }
 
     /// This context with another container in it.
@@ -60,23 +65,44 @@ package final class Context: Sendable {
     /// This context with another container and other dependency values in it.
     package static func replacing(container: Container, values: (any AnyObject & Sendable)?, in now: Context?) -> Context {
         everBound.store(true, ordering: .relaxed)
-        return Context(container, values, now?.build, now?.run, now?.container == nil ? nil : now)
+        return Context(container, values, now?.build, now?.run, now?.scope, now?.container == nil ? nil : now)
     }
+
+    /// This context inside a scope, with the container that it was opened on.
+    static func inside(_ scope: Scope, of container: Container) -> Context {
+        everBound.store(true, ordering: .relaxed)
+        let now = current
+        return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now)
+    }
+
+    /// The innermost scope of a family that is bound to the running task.
+    static func boundScope(of family: Family) -> Scope? { wasEverBound ? current?.scope(of: family) : nil }
 
     /// This context inside a resolve that is observed.
     static func observing(_ run: ObservedRun) -> Context {
         let now = current
-        return Context(now?.container, now?.values, now?.build, run, now?.outer)
+        return Context(now?.container, now?.values, now?.build, run, now?.scope, now?.outer)
     }
 
     /// This context inside the run of an async factory.
     static func inside(_ build: Build) -> Context {
         let now = current
-        return Context(now?.container, now?.values, build, now?.run, now?.outer)
+        return Context(now?.container, now?.values, build, now?.run, now?.scope, now?.outer)
     }
 }
 
 extension Context {
+    /// The innermost scope of a family that is bound here; scopes of several families may be bound inside each other.
+    func scope(of family: Family) -> Scope? {
+        var context: Context? = self
+        while let now = context {
+            guard let scope = now.scope else { return nil }
+            if scope.family === family { return scope }
+            context = now.outer
+        }
+        return nil
+    }
+
     /// The innermost override of a container that is bound here.
     func override(of core: Core) -> Container? {
         var context: Context? = self

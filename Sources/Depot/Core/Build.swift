@@ -24,12 +24,18 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     var homeCore: Core?
     /// Where it would be kept if no override were met.
     var home: Cell?
+    /// The scope that the instance will live in; nil for the container itself.
+    var scope: Scope?
     var dependencies = DependencyList()
     var replacements: [ActiveReplacement] = []
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
     var touched: Core?
     /// What was bound where the run began: overrides that are met but not bound there were opened by the run itself.
     private var bound: Core?
+    /// The innermost scope that was bound where the run began: one that is not around it was opened by the run itself.
+    private(set) var boundScope: Scope?
+    /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
+    var met: (kind: ScopeKind, scope: Scope?)?
     var waiters: [Waiter] = []
     private(set) var isFinished = false
     /// What came of it, for who waited.
@@ -63,7 +69,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.container = container
         self.isShared = isShared
         madeGraph = graph
-        bound = Context.wasEverBound ? Context.current?.container?.core : nil
+        let context = Context.wasEverBound ? Context.current : nil
+        bound = context?.container?.core
+        boundScope = context?.scope(of: container.core.family) ?? parent?.boundScope
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -86,6 +94,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         task = nil
         madeGraph = nil
         bound = nil
+        boundScope = nil
     }
 
     /// Whether an override is in effect for the run as a whole.
@@ -106,6 +115,18 @@ extension Build {
         var build: Build? = self
         while let now = build, !now.isShared { build = now.parent }
         return build
+    }
+
+    /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.
+    var nearestHolder: Build? {
+        var build: Build? = self
+        while let now = build, !now.registration.lifetime.isShared { build = now.parent }
+        return build
+    }
+
+    /// Whether a scope was there before the run began, so that what is in it may be noted.
+    func sees(_ scope: Scope) -> Bool {
+        !scope.isBound || boundScope?.isWithin(scope) ?? false || self.scope?.isWithin(scope) ?? false
     }
 
     /// Whether this build or one it is part of runs a registration.

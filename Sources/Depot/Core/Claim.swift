@@ -17,14 +17,16 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - request: What is asked for, of whom.
-    ///   - home: The cell of the container or scope that the service belongs to.
+    ///   - place: The cell of the container or scope that the service belongs to; nil for the one there is without
+    ///     arguments.
     ///   - now: The time on the clock of a `.cached` lifetime.
     ///   - enclosing: The innermost recorded run that asks.
     /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
-    mutating func claim<Service>(
-        _ request: Request<Service>, home: Cell, now: Duration?, enclosing: Build?
+    mutating func claim(
+        _ request: Request, place: Cell?, now: Duration?, enclosing: Build?
     ) -> (claim: Claim, woken: [Waiter]) {
         let view = request.view.core
+        let home = place ?? cell(of: request.slot, in: request.scope)
         let registration = request.registration
         var cells = [home]
         var overriding = view.overriding
@@ -48,7 +50,7 @@ extension Ledger {
         return (.make(start(request, home: home, enclosing: enclosing)), [])
     }
 
-    private mutating func start<Service>(_ request: Request<Service>, home: Cell, enclosing: Build?) -> Build {
+    private mutating func start(_ request: Request, home: Cell, enclosing: Build?) -> Build {
         let slot = request.slot
         let build = Build(
             request.registration, parent: enclosing, between: request.origin.between,
@@ -56,6 +58,7 @@ extension Ledger {
         build.homeCore = slot.core
         build.home = home
         build.cell = home
+        build.scope = request.scope
         if slot.core.isOverride { build.touched = slot.core }
         if let replacement = slot.replacements.last { build.replacements = [replacement] }
         home.builds.append(build)
@@ -70,7 +73,8 @@ extension Ledger {
     /// Notes that a run resolved a shared instance.
     private mutating func note(_ instance: Instance, on build: Build?) -> [Waiter] {
         guard build != nil else { return [] }
-        return note(.instance(instance), replacements: instance.replacements, owner: instance.owner, on: build)
+        return note(
+            .instance(instance), replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
     }
 
     /// Whether what a build has resolved so far is still right for someone who joins it now.
@@ -99,7 +103,8 @@ extension Ledger {
     ///
     /// - Returns: Those to wake because a build turned out to belong to an override.
     mutating func note(
-        _ element: DependencyList.Element, replacements: [ActiveReplacement], owner: Core?, on build: Build?
+        _ element: DependencyList.Element, replacements: [ActiveReplacement], owner: Core?,
+        met: (kind: ScopeKind, scope: Scope?)? = nil, on build: Build?
     ) -> [Waiter] {
         var woken: [Waiter] = []
         var next = build
@@ -110,6 +115,9 @@ extension Ledger {
             guard ObjectIdentifier(now.container.core.family) == family else { break }
             // A factory may have opened the override itself; what it does there is over with it.
             if let owner, !now.isIn(owner) { break }
+            // It may have opened a scope itself, too.
+            if let scope = met?.scope, !now.sees(scope) { break }
+            if let met, met.kind.depth > now.met?.kind.depth ?? 0 { now.met = met }
             now.dependencies.insert(element, isIndirect: isPassedOn || now !== build)
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements.append(replacement)
@@ -121,13 +129,13 @@ extension Ledger {
     }
 
     /// Notes the use of a slot: what is registered in an override, and what is replaced, colours whoever resolves it.
-    mutating func note(_ slot: Slot, _ registration: Registration, on build: Build?) -> [Waiter] {
+    mutating func note(_ slot: Slot, _ registration: Registration, met: ScopeKind? = nil, on build: Build?) -> [Waiter] {
         slot.wasResolved = true
         if let replacement = slot.replacements.last { replacement.wasResolved = true }
         guard build != nil else { return [] }
         return note(
             .registration(registration), replacements: slot.replacements.last.map { [$0] } ?? [],
-            owner: slot.core.isOverride ? slot.core : nil, on: build)
+            owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 
     /// Makes a build an override's own, so that the others stop waiting for it.
@@ -160,12 +168,14 @@ extension Ledger {
         recordings -= 1
         (instance.dependencies, instance.replacements) = build.takeNotes()
         instance.owner = build.touched
+        instance.met = build.scope.map { ($0.kind, $0) }
         instance.birth = nextBirth()
         var settlement = Settlement(waiters: build.waiters)
         build.waiters = []
         build.cell?.removeBuild(build)
         let core = build.touched ?? build.homeCore ?? build.container.core
-        let isOutdated = instance.replacements.contains { !$0.isActive } || core.isClosed || isLost(instance)
+        let isOutdated =
+            instance.replacements.contains { !$0.isActive } || core.isClosed || build.scope?.isClosed ?? false || isLost(instance)
         guard !isOutdated, let cell = build.cell else {
             build.finish(.again)
             if let disposable { settlement.disposables.append(disposable) }
@@ -177,15 +187,28 @@ extension Ledger {
             if isLost($0) { $0.isLost = true }
             return $0.isLost || !$0.isAlive || $0.isExpired(at: instance.made)
         }
-        for dropped in settlement.dropped { settlement.disposables += core.takeDisposables(of: dropped) }
+        let keeper = keeper(of: build, touched: core)
+        for dropped in settlement.dropped { settlement.disposables += keeper.take(disposalOf: dropped) }
         cell.insert(instance)
         for replacement in instance.replacements { replacement.add(instance) }
         if let disposable {
-            core.keep(disposable, of: instance, under: instance.replacements.last)
+            disposable.shared = instance
+            (instance.replacements.last ?? keeper).disposables.append(disposable)
         }
         settlement.waiters += note(instance, on: enclosing)
         settlement.isKept = true
         return settlement
+    }
+
+    /// Who disposes what a build made: its scope, or its container or override, whichever ends first.
+    private func keeper(of build: Build, touched core: Core) -> any DisposalKeeper {
+        guard let scope = build.scope, build.touched.map({ scope.core.descends(from: $0) }) ?? true else { return core }
+        return scope
+    }
+
+    /// The cell of a service's only instance.
+    private func cell(of slot: Slot, in scope: Scope?) -> Cell {
+        (scope?.places(of: slot) ?? slot.places).own()
     }
 
     /// Ends a build whose factory failed.

@@ -42,6 +42,7 @@ extension Core {
     func forgetOverride() {
         readable?.projections = [:]
         readable?.verdicts = [:]
+        for pair in readable?.owned.values ?? [:].values { pair.home.forget(self) }
         readable?.owned = [:]
     }
 }

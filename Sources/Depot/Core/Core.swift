@@ -33,6 +33,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// Whether this is an override that is counted as open; written under the lock.
     let isOpen = Atomic<Bool>(false)
     var isClosed = false
+    /// Whether anything scoped was registered here.
+    var hasScopedServices = false
     /// Whether nothing was made from what is registered or replaced here.
     var hasMadeNothing = true
     /// What is to be disposed at the end, in the order it was made.
@@ -207,9 +209,15 @@ extension Core {
     func ownCell(for home: Cell) -> Cell {
         if let original { return original.ownCell(for: home) }
         if let pair = annex?.owned[ObjectIdentifier(home)] { return pair.own }
-        let own = Cell()
+        let own = Cell(isScoped: home.isScoped)
         writable.owned[ObjectIdentifier(home)] = (home, own)
+        home.add(own, of: self)
         return own
+    }
+
+    /// Forgets the place of an override's own instances of a service, for good.
+    func forgetOwnCell(for home: Cell) {
+        annex?.owned[ObjectIdentifier(home)] = nil
     }
 
     func existingOwnCell(for home: Cell) -> Cell? {

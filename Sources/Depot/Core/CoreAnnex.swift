@@ -15,6 +15,10 @@ final class CoreAnnex {
     var assemblies: Set<ObjectIdentifier> = []
     /// The keys that two assemblies registered.
     var duplicates: [Duplicate] = []
+    /// The scopes that were set, and not inside another.
+    var currents = CurrentScopes()
+    /// Whether a scoped service needs an open scope; nil where the parent is to say.
+    var strictScopes: Bool?
     /// The tables that a reader may still be in.
     var retiredTables: [SlotTable] = []
     /// For an override: the instances that are its own, by the cell they would otherwise be in.

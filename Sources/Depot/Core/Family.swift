@@ -50,6 +50,8 @@ struct Ledger {
     var overrides = 0
     /// Those who are told of events.
     var observers: [Observer] = []
+    /// The last scope that was opened in no other; the rest is a list.
+    unowned(unsafe) var firstScope: Scope?  // Unlinked when it closes, before it goes.
     private var births = 0
     private var contributions = 0
     private var tickets = 0

@@ -31,6 +31,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var birth = 0
     /// Whether it can never be valid again, nor can what was made from it.
     final var isLost = false
+    /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
+    final var met: (kind: ScopeKind, scope: Scope?)?
     /// When it was made, and what asked for it; for the report.
     final var creation: (time: ContinuousClock.Instant, by: Registration?)?
     /// Where it is kept.
@@ -50,8 +52,14 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         }
     }
 
+    /// Whether it is held by others only.
+    var isWeak: Bool { false }
+
+    /// What is held weakly, while it is there.
+    var object: AnyObject? { nil }
+
     /// Whether there is still something to hand out.
-    var isAlive: Bool { true }
+    final var isAlive: Bool { !isWeak || object != nil }
 
     /// Whether the instance's time is up.
     ///
@@ -82,19 +90,14 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `storage
 }
 
 /// An instance that lives as long as someone else holds it.
-final class WeakInstance<Service>: Instance, @unchecked Sendable {  // A weak reference is read atomically.
-    private(set) weak var object: AnyObject?
+final class WeakInstance: Instance, @unchecked Sendable {  // A weak reference is read atomically.
+    private weak let held: AnyObject?
 
     init(_ object: AnyObject, registration: Registration, home: Core) {
-        self.object = object
+        held = object
         super.init(registration: registration, home: home)
     }
 
-    override var isAlive: Bool { object != nil }
-
-    /// The instance, or nil once nobody holds it.
-    var value: Service? {
-        // The object was put in as a `Service`.
-        object.map { $0 as! Service }
-    }
+    override var isWeak: Bool { true }
+    override var object: AnyObject? { held }
 }

@@ -16,16 +16,14 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 
-    /// Whether there is any cell.
-    private(set) var hasCells = false
-    private(set) var cell: Cell?
-    /// The cells of a shared registration with arguments, by the hash of the arguments.
-    private var argumentCells: [Int: [ArgumentCell]] = [:]
-
-    /// The place of the instance for one value of the arguments.
-    struct ArgumentCell {
-        let arguments: AnyHashable
-        let cell: Cell
+    private var madePlaces: CellPlaces?
+    /// The cells of the instances that live in the container itself.
+    var places: CellPlaces {
+        if let madePlaces { return madePlaces }
+        let made = CellPlaces(slot: self)
+        madePlaces = made
+        core.hasMadeNothing = false
+        return made
     }
 
     /// The registration of a transient, for readers without a lock: an unretained `Registration`, or 0.
@@ -55,36 +53,11 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Whether anything is in effect.
     var isInUse: Bool { base != nil || !replacements.isEmpty }
 
-    /// The instances' place for a registration whose instances live in the container itself.
-    func ownCell() -> Cell {
-        if let cell { return cell }
-        let made = Cell(slot: self)
-        cell = made
-        noteCell()
-        return made
-    }
+    /// Every cell there is in the container itself.
+    var cells: [Cell] { madePlaces?.cells ?? [] }
 
-    /// The places for arguments of one hash.
-    ///
-    /// Which of them is meant is compared outside the lock, because the comparison is the user's.
-    func argumentCells(hash: Int) -> [ArgumentCell] { argumentCells[hash] ?? [] }
-
-    /// Adds a place for arguments, unless one was added since `seen` were looked at.
-    func addArgumentCell(_ arguments: AnyHashable, hash: Int, seen: Int) -> Cell? {
-        guard argumentCells[hash, default: []].count == seen else { return nil }
-        let cell = Cell()
-        argumentCells[hash, default: []].append(ArgumentCell(arguments: arguments, cell: cell))
-        noteCell()
-        return cell
-    }
-
-    private func noteCell() {
-        hasCells = true
-        core.hasMadeNothing = false
-    }
-
-    /// Every cell there is.
-    var cells: [Cell] { (cell.map { [$0] } ?? []) + argumentCells.values.joined().map(\.cell) }
+    /// Whether there is any.
+    var hasCells: Bool { madePlaces != nil }
 }
 
 extension Slot {

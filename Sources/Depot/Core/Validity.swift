@@ -26,6 +26,7 @@ extension Ledger {
     ///
     /// Linear in what it was made from, once in an epoch; no recursion, so a chain of any length fits on the stack.
     func isValid(_ instance: Instance, in view: Core) -> Bool {
+        if instance.isLost || instance.met?.scope?.isClosed ?? false { return false }
         let overriding = view.overriding
         if let known = verdict(on: instance, in: overriding) { return known }
         var stack: [(instance: Instance, next: Int)] = []

@@ -22,8 +22,10 @@ public enum ResolutionError: Error, Sendable {
     case wrongArguments(Diagnosis)
     /// The factory threw; the diagnosis keeps the error.
     case factoryFailed(Diagnosis)
-    /// The container is closed.
+    /// The container, or the scope, is closed.
     case closed(Diagnosis)
+    /// No scope of the kind is open, and the container's scopes are strict.
+    case scopeNotOpen(Diagnosis)
     /// The chain of dependencies does not fit on the thread's stack.
     case tooDeep(Diagnosis)
 
@@ -32,7 +34,7 @@ public enum ResolutionError: Error, Sendable {
         switch self {
         case .notRegistered(let diagnosis), .cycle(let diagnosis), .captive(let diagnosis), .requiresAsync(let diagnosis),
             .requiresMainActor(let diagnosis), .wrongArguments(let diagnosis), .factoryFailed(let diagnosis),
-            .closed(let diagnosis), .tooDeep(let diagnosis):
+            .closed(let diagnosis), .scopeNotOpen(let diagnosis), .tooDeep(let diagnosis):
             diagnosis
         }
     }

@@ -4,14 +4,10 @@ struct Validation {
     let names: Names
     /// What an alias stands for, by vertex.
     let ends: [Int]
-    let isCaptive: (Lifetime, Lifetime) -> Bool
 
-    /// - Parameters:
-    ///   - wiring: What is registered, and what it needs.
-    ///   - isCaptive: Whether the first lifetime may not be kept by the second.
-    init(_ wiring: Wiring, isCaptive: @escaping (Lifetime, Lifetime) -> Bool = { $0.isCaptive(of: $1) }) {
+    /// - Parameter wiring: What is registered, and what it needs.
+    init(_ wiring: Wiring) {
         self.wiring = wiring
-        self.isCaptive = isCaptive
         names = Names(wiring.survey.registrations.lazy.map(\.key))
         ends = wiring.aliasEnds()
     }
@@ -90,7 +86,7 @@ extension Validation {
 
     private var captives: [Problem] {
         var seen: Set<[Survey.Place]> = []
-        return wiring.captives(isCaptive).filter { seen.insert($0.map { wiring.vertices[$0].place }).inserted }.compactMap { way in
+        return wiring.captives.filter { seen.insert($0.map { wiring.vertices[$0].place }).inserted }.compactMap { way in
             guard let holder = way.first, let held = way.last else { return nil }
             let (long, short) = (wiring.registration(holder).lifetime, wiring.registration(held).lifetime)
             return problem(

@@ -1,22 +1,9 @@
-extension Lifetime {
-    /// Whether an instance of this lifetime may not be kept by one of another, because the other lives longer.
-    ///
-    /// An unshared instance lives as long as whoever got it, so it never is a captive; a `.weak` or a `.cached` one that is
-    /// kept stays what it was.
-    func isCaptive(of holder: Lifetime) -> Bool {
-        switch (holder, self) {
-        case (_, .transient), (_, .graph), (_, .singleton), (_, .eager), (_, .weak), (_, .cached): false
-        }
-    }
-}
-
 extension Wiring {
     /// The ways from something that lives long to something it must not keep: directly, or through what is made for it.
     ///
-    /// - Parameter isCaptive: Whether the first lifetime may not be kept by the second.
-    /// - Returns: Each way, as the places of its nodes.
-    func captives(_ isCaptive: (Lifetime, Lifetime) -> Bool) -> [[Int]] {
-        let classes = LifetimeClasses(self, isCaptive)
+    /// Each way is the places of its nodes.
+    var captives: [[Int]] {
+        let classes = LifetimeClasses(self)
         guard !classes.isEmpty else { return [] }
         let reach = reach(of: classes)
         var captives: [[Int]] = []
@@ -24,7 +11,7 @@ extension Wiring {
             let forbidden = classes.mask(of: holder)
             guard reach[holder] & forbidden != 0 else { continue }
             captives += ways(from: holder, through: reach, forbidden) {
-                isCaptive(registration($0).lifetime, registration(holder).lifetime)
+                registration($0).lifetime.isCaptive(of: registration(holder).lifetime)
             }
         }
         return captives
@@ -90,12 +77,12 @@ private struct LifetimeClasses {
     private var bits: [UInt64]
     private var masks: [UInt64]
 
-    init(_ wiring: Wiring, _ isCaptive: (Lifetime, Lifetime) -> Bool) {
+    init(_ wiring: Wiring) {
         var classOf: [Int] = []
         classOf.reserveCapacity(wiring.vertices.count)
         for vertex in wiring.vertices.indices {
             let lifetime = wiring.registration(vertex).lifetime
-            let name = lifetime.isShared ? lifetime.description : ""
+            let name = lifetime.isShared ? lifetime.className : ""
             if let number = numbers[name] {
                 classOf.append(number)
             } else {
@@ -106,11 +93,11 @@ private struct LifetimeClasses {
         }
         let lifetimes = lifetimes
         let shared = lifetimes.indices.filter { lifetimes[$0].isShared }
-        let kept = shared.filter { held in shared.contains { isCaptive(lifetimes[held], lifetimes[$0]) } }
+        let kept = shared.filter { held in shared.contains { lifetimes[held].isCaptive(of: lifetimes[$0]) } }
         var bitOf = Array(repeating: UInt64(0), count: lifetimes.count)
         for (number, held) in kept.enumerated() { bitOf[held] = 1 << UInt64(min(number, 63)) }
         let maskOf = lifetimes.map { holder in
-            kept.reduce(UInt64(0)) { isCaptive(lifetimes[$1], holder) ? $0 | bitOf[$1] : $0 }
+            kept.reduce(UInt64(0)) { lifetimes[$1].isCaptive(of: holder) ? $0 | bitOf[$1] : $0 }
         }
         bits = classOf.map { bitOf[$0] }
         masks = classOf.map { maskOf[$0] }
@@ -120,4 +107,12 @@ private struct LifetimeClasses {
     let isEmpty: Bool
     func bit(of vertex: Int) -> UInt64 { bits[vertex] }
     func mask(of vertex: Int) -> UInt64 { masks[vertex] }
+}
+
+extension Lifetime {
+    /// What is the same for all lifetimes that may keep, and be kept by, the same others.
+    fileprivate var className: String {
+        guard case .scoped(let kind) = self else { return description }
+        return kind.chain.map { "/\($0)" }.joined()
+    }
 }

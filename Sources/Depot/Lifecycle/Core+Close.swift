@@ -5,8 +5,8 @@ extension Core {
     /// Called when nobody holds the container any more, so there are no readers left.
     func shutDown() {
         endOverride()
-        var (entries, instances, inner) = family.decide { ledger in
-            let entries = ledger.close(self)
+        let (ending, inner) = family.decide { ledger in
+            var ending = ledger.close(self)
             var instances: [Instance] = []
             for slot in slots {
                 for replacement in slot.replacements { instances += replacement.end() }
@@ -20,26 +20,22 @@ extension Core {
             for slot in slots { instances += slot.withdrawAll() }
             let inner = dropInner()
             forgetOverride()
-            return (entries, instances, inner)
+            ending.instances += instances
+            return (ending, inner)
         }
-        // Dependents first: a chain of any length then goes link by link, not in one recursion.
-        for instance in instances {
-            instance.dependencies = DependencyList()
-            instance.replacements = []
-        }
-        instances.sort { $0.birth < $1.birth }
-        while !instances.isEmpty { instances.removeLast() }
-        Disposables.dispose(entries, of: self)
+        let disposables = ending.letGo()
+        Disposables.dispose(disposables, of: self)
         withExtendedLifetime(inner) {}
     }
 }
 
 extension Ledger {
-    /// Closes a container for resolving.
+    /// Closes a container for resolving, and before it its scopes.
     ///
-    /// - Returns: What is to be disposed, in the order it was made.
-    func close(_ core: Core) -> [Disposables.Entry] {
-        guard !core.isClosed else { return [] }
+    /// - Returns: What is left to be done; nothing where it had been closed.
+    mutating func close(_ core: Core) -> Ending {
+        var ending = Ending()
+        guard !core.isClosed else { return ending }
         core.isClosed = true
         core.hideTable()
         var entries = core.disposables
@@ -49,7 +45,9 @@ extension Ledger {
             replacement.disposables = []
         }
         core.replacements = []
-        return entries
+        ending.disposables = entries
+        closeScopes(of: core, into: &ending)
+        return ending
     }
 }
 
@@ -62,8 +60,8 @@ extension Container {
     /// - Returns: The disposals that failed; they do not stop the rest.
     @discardableResult
     public func close() async -> [DisposalFailure] {
-        let entries = core.family.decide { $0.close(core) }
-        let failures = await Disposables.disposed(entries, of: core.family)
+        let ending = core.family.decide { $0.close(core) }
+        let failures = await Disposables.disposed(ending.letGo(), of: core.family)
         await core.family.settled()
         return failures
     }

@@ -3,7 +3,16 @@
 /// An instance is disposed once, after everything that was made after it. What the app handed in as
 /// `instance:` or `with:` is the app's own to put away.
 public protocol Disposable {
-    /// Lets go of what the instance holds. Runs on the instance's own actor where its type has one.
+    /// Lets go of what the instance holds.
+    ///
+    /// Runs on the actor of whoever waits for the disposal. A type that is isolated to a global actor says so again here, because
+    /// Swift infers this method's isolation from the protocol:
+    ///
+    /// ```swift
+    /// @MainActor final class Player: Disposable {
+    ///     @MainActor func dispose() async throws { … }
+    /// }
+    /// ```
     ///
     /// - Throws: Whatever went wrong; it does not stop the disposal of the others, and is reported.
     func dispose() async throws

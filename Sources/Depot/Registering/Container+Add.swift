@@ -32,13 +32,14 @@ extension Ledger {
     ) -> (instances: [Instance], disposables: [Disposables.Entry], registrations: [Registration]) {
         if core.isClosed { return ([], [], [registration]) }
         let slot = core.makeSlot(registration.key)
+        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         let old = slot.base
         noteDuplicate(of: slot, registration, in: core)
         let dropped = slot.register(applyPending(to: registration, in: core))
         if slot.wasResolved || core.isCollected(registration.key.typeID) || (old == nil && mayShadow(registration.key, in: core)) {
             advanceEpoch(of: core)
         }
-        return (dropped, dropped.flatMap { core.takeDisposables(of: $0) }, old.map { [$0] } ?? [])
+        return (dropped, dropped.flatMap { core.take(disposalOf: $0) }, old.map { [$0] } ?? [])
     }
 
     private func noteDuplicate(of slot: Slot, _ registration: Registration, in core: Core) {

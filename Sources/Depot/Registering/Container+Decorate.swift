@@ -34,7 +34,7 @@ extension Ledger {
         if let slot = core.slot(decorator.key), let base = slot.base {
             let dropped = slot.register(decorator.decorated(base))
             if slot.wasResolved { advanceEpoch(of: core) }
-            return dropped.flatMap { core.takeDisposables(of: $0) }
+            return dropped.flatMap { core.take(disposalOf: $0) }
         }
         if let parent = core.parentCore, let slot = find(decorator.key, home: parent, view: parent), let base = slot.current {
             // An override makes its own; a child wraps what its parent has.

@@ -35,11 +35,11 @@ struct Dependency: Sendable {
         }
     }
 
-    /// Whether the dependent keeps the instance it gets: a `Lazy` does, a `Provider` and a `Factory` ask each time.
+    /// Whether the dependent keeps the instance it gets: a `Provider` and a `Factory` ask each time, and a `Lazy` keeps what may be kept.
     var isKept: Bool {
         switch kind {
-        case .required, .optional, .collection, .lazy: true
-        case .provider, .factory: false
+        case .required, .optional, .collection: true
+        case .lazy, .provider, .factory: false
         }
     }
 }

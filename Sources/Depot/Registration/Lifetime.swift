@@ -23,6 +23,12 @@ public struct SharedLifetime: Sendable {
     /// For classes.
     public static let weak = SharedLifetime(lifetime: .weak)
 
+    /// One instance for each scope of a kind; a new one at each resolve while none is open.
+    ///
+    /// - Parameter kind: The kind of scope.
+    /// - Returns: The lifetime.
+    public static func scoped(_ kind: ScopeKind) -> SharedLifetime { SharedLifetime(lifetime: .scoped(kind)) }
+
     /// One instance for as long as `duration`, counted from when it was made; a new one after.
     ///
     /// - Parameters:
@@ -43,6 +49,7 @@ enum Lifetime: Sendable {
     case singleton
     case eager
     case weak
+    case scoped(ScopeKind)
     case cached(Duration, Stopwatch)
 
     /// The time on the clock of a `.cached` lifetime.
@@ -57,8 +64,14 @@ enum Lifetime: Sendable {
     var isShared: Bool {
         switch self {
         case .transient, .graph: false
-        case .singleton, .eager, .weak, .cached: true
+        case .singleton, .eager, .weak, .scoped, .cached: true
         }
+    }
+
+    /// The kind of scope that an instance lives in.
+    var scopeKind: ScopeKind? {
+        guard case .scoped(let kind) = self else { return nil }
+        return kind
     }
 
     /// Whether everything that is built for one outermost resolve gets the same instance.
@@ -71,7 +84,7 @@ enum Lifetime: Sendable {
     var isPermanent: Bool {
         switch self {
         case .singleton, .eager: true
-        case .transient, .graph, .weak, .cached: false
+        case .transient, .graph, .weak, .scoped, .cached: false
         }
     }
 }
@@ -84,6 +97,7 @@ extension Lifetime: CustomStringConvertible {
         case .singleton: "singleton"
         case .eager: "eager"
         case .weak: "weak"
+        case .scoped(let kind): "scoped to \(kind)"
         case .cached(let duration, _): "cached for \(duration)"
         }
     }

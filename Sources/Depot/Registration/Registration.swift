@@ -54,6 +54,20 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     /// The dependencies that a decorator adds by its closure are unknown, and so is what any bare closure needs.
     var isOpaque: Bool { declared == nil }
 
+    /// The arguments as what one instance is kept for; nil where there is one for all.
+    var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { nil }
+
+    /// Whether there is an async factory: an alias has both kinds.
+    var hasAsyncForm: Bool { false }
+
+    /// Calls the synchronous factory for an instance that others share.
+    func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Core) throws -> Product {
+        fatalError("Depot: \(key) has no factory.")
+    }
+
+    /// Calls the async factory for an instance that others share.
+    func produceAsync(_ resolver: Resolver, home: Core) async throws -> Product { fatalError("Depot: \(key) has no factory.") }
+
     /// Resolves it, whatever its type, for `start()`.
     func build(in container: Container) async throws {}
 

@@ -8,14 +8,14 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     @usableFromInline final let plainForm: Make<Service>.Plain?
     @usableFromInline final let argumentsForm: Make<Service>.WithArguments?
     private final let asyncForm: Make<Service>.Async?
-    private final let argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+    private final let keyedBy: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
     final let declaration: Declaration?
 
     init(_ draft: RegistrationDraft, arguments: (any Any.Type)? = nil, declaration: Declaration? = nil, make: Make<Service>) {
         plainForm = make.plain
         argumentsForm = make.arguments
         asyncForm = make.async
-        argumentValue = make.argumentValue
+        keyedBy = make.argumentValue
         self.declaration = declaration
         super.init(
             key: Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution), lifetime: draft.lifetime,
@@ -33,7 +33,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         plainForm = .init(call: plain)
         argumentsForm = nil
         asyncForm = nil
-        argumentValue = nil
+        keyedBy = nil
         declaration = Declaration(dependencies: dependencies)
         super.init(
             key: Key(Service.self, name: name), lifetime: lifetime, traits: traits, layer: layer, source: source, assembly: assembly,
@@ -51,7 +51,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         plainForm = make.plain
         argumentsForm = make.arguments
         asyncForm = make.async
-        argumentValue = make.argumentValue
+        keyedBy = make.argumentValue
         declaration = nil
         super.init(standingInFor: target, source, lifetime: target.lifetime.whileReplaced, traits: traits)
     }
@@ -61,18 +61,31 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         plainForm = nil
         argumentsForm = nil
         asyncForm = nil
-        argumentValue = nil
+        keyedBy = nil
         declaration = nil
         super.init(standingInFor: target, source, lifetime: .singleton, traits: .instance, isConstant: true)
     }
 
     /// The ways to call the factory; an async registration has only the second, an alias both.
     var make: Make<Service> {
-        var make = Make<Service>(argumentValue: argumentValue)
+        var make = Make<Service>(argumentValue: keyedBy)
         make.plain = plainForm
         make.arguments = argumentsForm
         make.async = asyncForm
         return make
+    }
+
+    override var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { keyedBy }
+
+    override var hasAsyncForm: Bool { asyncForm != nil }
+
+    override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Core) throws -> Product {
+        product(of: try create(resolver, arguments), home: home)
+    }
+
+    override func produceAsync(_ resolver: Resolver, home: Core) async throws -> Product {
+        guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
+        return product(of: try await asyncForm(resolver), home: home)
     }
 
     override var declared: [Dependency]? { declaration?.dependencies() }
@@ -112,6 +125,12 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 }
 
 extension TypedRegistration {
+    /// Calls the synchronous factory, in whatever form there is.
+    func create(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws -> Service {
+        if let plainForm { return try plainForm(resolver) }
+        return try make(resolver, arguments)
+    }
+
     /// A registration of a function of dependencies, each of whose instances only the caller gets.
     ///
     /// The caller is specialized, so it knows this class without a look-up.
@@ -173,8 +192,11 @@ struct Declaration: Sendable {
 
 extension TypedRegistration {
     /// Wraps what the factory made.
-    func instance(of service: Service, home: Core) -> Instance {
-        guard case .weak = lifetime else { return TypedInstance(service, registration: self, home: home) }
+    private func product(of service: Service, home: Core) -> Product {
+        let disposable = traits.contains(.instance) ? nil : disposable(service)
+        guard case .weak = lifetime else {
+            return Product(held: Held(TypedInstance(service, registration: self, home: home), object: nil), disposable: disposable)
+        }
         guard type(of: service as Any) is AnyClass else {
             fatalError(
                 """
@@ -182,14 +204,7 @@ extension TypedRegistration {
                 Only an object can be held weakly; register it as .singleton. Registered at \(source).
                 """)
         }
-        return WeakInstance<Service>(service as AnyObject, registration: self, home: home)
-    }
-
-    /// The service in an instance; nil where it was weak and has gone.
-    func service(of instance: Instance) -> Service? {
-        // An instance is made by `instance(of:home:)` of its own registration, so both casts fit.
-        if case .weak = lifetime { return unsafeDowncast(instance, to: WeakInstance<Service>.self).value }
-        // As above.
-        return unsafeDowncast(instance, to: TypedInstance<Service>.self).value
+        let object = service as AnyObject
+        return Product(held: Held(WeakInstance(object, registration: self, home: home), object: object), disposable: disposable)
     }
 }

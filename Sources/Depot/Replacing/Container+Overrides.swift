@@ -139,7 +139,7 @@ extension Core {
         guard isOpen.load(ordering: .relaxed) else { return false }
         return family.decide { ledger in
             ledger.endOverride(self)
-            guard hasMadeNothing, hasOnlySlots, disposables.isEmpty else { return false }
+            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
             isClosed = true
             isOver = true
             return true

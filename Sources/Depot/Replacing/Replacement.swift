@@ -13,7 +13,7 @@ public struct Replacement: Sendable {
     public func restore() -> Bool {
         let ended = core.family.decide { $0.end(registration, in: core) }
         guard let ended else { return false }
-        Disposables.dispose(ended.disposables, of: core)
+        Disposables.dispose(ended.disposables, of: core, atOnce: true)
         core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }
@@ -25,6 +25,7 @@ extension Ledger {
     /// What depends on the key finds out when it is next resolved.
     mutating func begin(_ registration: Registration, in core: Core) {
         core.replace(with: registration)
+        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         if core.isOverride { open(core) }
         advanceEpoch(of: core)
     }

@@ -17,25 +17,22 @@ extension Container {
             let origin = Origin(thread: nil, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
-            guard let slot = found.slot, let registration = found.registration else {
-                if found.isClosed { throw closed(key, origin.path) }
-                throw missing(key, origin.path)
-            }
-            // The key holds the type, so a registration found under it makes that type.
-            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
+            guard let slot = found.slot, let registration = found.registration else { throw missing(key, origin.path) }
             let request = Request(
-                registration: typed, slot: slot, view: view, origin: origin, arguments: arguments?.pointer ?? noArguments)
-            if typed.traits.contains(.mainActor), !MainThread.isCurrent {
+                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope,
+                arguments: arguments?.pointer ?? noArguments)
+            if registration.traits.contains(.mainActor), !MainThread.isCurrent {
                 found.build.map { unobserved in view.core.family.decide { $0.endObservation(unobserved, of: slot, succeeded: false) } }
                 return try await onMainActor(key, arguments: arguments, from: build)
             }
-            if typed.lifetime.isShared {
-                if let service = try await sharedAsync(request, found, arguments) { return service }
-            } else if typed.make.async != nil {
-                return try await uniqueAsync(request, found)
+            if found.isShared {
+                if let held = try await sharedAsync(request, found) { return held.service(as: type) }
+            } else if registration.hasAsyncForm {
+                return try await uniqueAsync(request, found, as: type)
             } else {
                 defer { forget(found.build) }
-                return try unique(request, found)
+                return try unique(request, found, as: type)
             }
         }
     }
@@ -61,8 +58,9 @@ extension Container {
     }
 
     /// Runs an async factory for the caller alone, in the caller's task.
-    private func uniqueAsync<Service>(_ request: Request<Service>, _ found: Found) async throws -> Service {
-        let registration = request.registration
+    private func uniqueAsync<Service>(_ request: Request, _ found: Found, as type: Service.Type) async throws -> Service {
+        // The key holds the type, so a registration found under it makes that type.
+        let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         if registration.key.arguments == nil, request.origin.isInside(registration) { throw cycle(registration, request.origin.path) }
         let family = core.family
         let build = family.decide { ledger in
@@ -81,7 +79,8 @@ extension Container {
         }
         let service: Service
         do {
-            service = try await run(registration, in: build)
+            guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
+            service = try await run(registration, in: build) { resolver in Transferred(try await make(resolver)) }.value
         } catch {
             family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
             throw wrapped(error, registration, request.origin.path)
@@ -97,17 +96,18 @@ extension Container {
     }
 
     /// Calls an async factory with its build as the one that runs in this task.
-    func run<Service>(_ registration: TypedRegistration<Service>, in build: Build) async throws -> Service {
-        guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
+    func run<Result: Sendable>(
+        _ registration: Registration, in build: Build, _ make: (Resolver) async throws -> Result
+    ) async throws -> Result {
         let family = core.family
         build.taskID = Origin.currentTaskID
         family.asyncBuilds.add(1, ordering: .relaxed)
         defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
         let resolver = Resolver(container: build.container, build: build)
         let start = observedTime
-        let service = try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
+        let result = try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
         tellCreation(of: registration, in: build, by: build.between.last ?? build.parent?.registration, since: start)
-        return service
+        return result
     }
 
     /// An error as what a resolve throws.

@@ -6,7 +6,11 @@ extension Container {
     func resolved<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service {
-        if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        if core.family.isObserved {
+            if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        } else if let answer = try answer(to: key, arguments: arguments, from: build) {
+            return try service(of: answer, as: type)
+        }
         throw told(missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path))
     }
 
@@ -35,25 +39,38 @@ extension Container {
     private func found<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service? {
+        guard let answer = try answer(to: key, arguments: arguments, from: build) else { return nil }
+        return try service(of: answer, as: type)
+    }
+
+    /// Finds a shared instance, or what is to be made for the caller alone.
+    private func answer(
+        to key: Key, arguments: UnsafeRawPointer, from build: Build?
+    ) throws(ResolutionError) -> Answer? {
         let thread = ThreadState.current
         let view = effective
         while true {
             let origin = Origin(thread: thread, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
-            guard let slot = found.slot, let registration = found.registration else {
-                if found.isClosed { throw closed(key, origin.path) }
-                return nil
-            }
-            // The key holds the type, so a registration found under it makes that type.
-            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
-            let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: arguments)
-            if registration.isConstant { return value(of: registration, as: type) }
-            if !registration.lifetime.isShared {
-                defer { forget(found.build) }
-                return try unique(request, found)
-            }
-            if let found = try shared(request, found) { return found.service }
+            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
+            guard let slot = found.slot, let registration = found.registration else { return nil }
+            if registration.isConstant { return .constant(registration) }
+            let request = Request(
+                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
+            if !found.isShared { return .unique(request, found) }
+            if let held = try shared(request, found) { return .shared(held) }
+        }
+    }
+
+    /// The service that was found, or made now.
+    private func service<Service>(of answer: Answer, as type: Service.Type) throws(ResolutionError) -> Service {
+        switch answer {
+        case .shared(let held): return held.service(as: type)
+        case .constant(let registration): return value(of: registration, as: type)
+        case .unique(let request, let found):
+            defer { forget(found.build) }
+            return try unique(request, found, as: type)
         }
     }
 
@@ -69,12 +86,24 @@ extension Container {
 /// Never read and never written through, so it may be shared.
 nonisolated(unsafe) let noArguments = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
 
+/// What was found for a key.
+private enum Answer {
+    /// An instance that others share.
+    case shared(Held)
+    /// An instance that was handed in to stand in.
+    case constant(Registration)
+    /// A factory to call for the caller alone.
+    case unique(Request, Found)
+}
+
 /// A registration that was found for someone who asks.
-struct Request<Service> {
-    let registration: TypedRegistration<Service>
+struct Request {
+    let registration: Registration
     let slot: Slot
     let view: Container
     let origin: Origin
+    /// The scope its instance lives in; nil for the container itself.
+    let scope: Scope?
     let arguments: UnsafeRawPointer
 }
 
@@ -82,7 +111,12 @@ struct Request<Service> {
 struct Found {
     var slot: Slot?
     var registration: Registration?
-    var isClosed = false
+    /// Why it is not to be had, where that is so.
+    var refusal: Refusal?
+    /// Whether the instance is shared: not where there is no scope for it to live in.
+    var isShared = false
+    /// The scope that it lives in; nil for the container itself.
+    var scope: Scope?
     /// The innermost recorded run that asks.
     var enclosing: Build?
     /// The container to give to the factory.
@@ -106,20 +140,32 @@ extension Ledger {
         found.enclosing = origin.build
         let slot = find(key, home: view.core, view: view.core)
         if isClosed(view.core, slot) {
-            found.isClosed = true
+            found.refusal = .closed
             return found
         }
         guard let slot, let registration = slot.current else { return found }
         found.slot = slot
         found.registration = registration
         found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
-        if registration.lifetime.isShared, !registration.isConstant {
+        found.isShared = registration.lifetime.isShared && !registration.isConstant
+        if case .scoped(let kind) = registration.lifetime, found.isShared {
+            do throws(Refusal) {
+                found.scope = try scope(kind, for: view.core, origin)
+                found.isShared = found.scope != nil
+            } catch {
+                found.refusal = error
+                return found
+            }
+        }
+        if found.isShared {
             slot.wasResolved = true
             slot.replacements.last?.wasResolved = true
             return found
         }
-        found.woken = note(slot, registration, on: found.enclosing)
-        if isTracked || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
+        // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
+        let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
+        found.woken = note(slot, registration, met: unscoped, on: found.enclosing)
+        if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
             !registration.traits.contains(.async), !registration.isConstant
         {
             recordings += 1

@@ -17,6 +17,31 @@ extension Container {
                 fix: "resolve before close(), and keep the container for as long as something resolves from it."))
     }
 
+    /// Why what was found is not to be had.
+    func refused(_ refusal: Refusal, _ registration: Registration?, _ key: Key, _ way: [Registration]) -> ResolutionError {
+        let path = steps(way) + [ResolutionError.Step(name: key.description, source: registration?.source)]
+        switch refusal {
+        case .closed: return closed(key, way)
+        case .scopeClosed(let scope):
+            return .closed(
+                .init(
+                    what: "\(key) was resolved in the \(scope.name), which is closed.", path: path,
+                    fix: "let nothing that began in a scope outlive it: await it inside the scope."))
+        case .scopeNotOpen(let kind):
+            return .scopeNotOpen(
+                .init(
+                    what: "\(key) is scoped to \(kind), and no \(kind) scope is open.", path: path,
+                    fix: "resolve it inside `withScope(.\(kind)) { … }`, or after `ScopeContext.shared.setCurrent(.\(kind), id: …)`."))
+        case .captive(let holder):
+            return .captive(
+                .init(
+                    what: "\(holder.registration.key) (\(holder.registration.lifetime)) would keep \(key) "
+                        + "(\(registration?.lifetime.description ?? "")) for longer than that lives.",
+                    path: path,
+                    fix: "let it take a Provider of \(key), or register it with a lifetime that is as short."))
+        }
+    }
+
     func requiresAsync(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
         .requiresAsync(
             .init(

@@ -2,71 +2,82 @@
 extension Container {
     /// Finds, awaits or makes the instance.
     ///
-    /// - Returns: The instance and what is in it, which nobody else may be holding; nil where the question has to be asked
-    ///   anew.
-    func shared<Service>(
-        _ request: Request<Service>, _ found: Found
-    ) throws(ResolutionError) -> (instance: Instance, service: Service)? {
+    /// - Returns: The instance; nil where the question has to be asked anew.
+    func shared(_ request: Request, _ found: Found) throws(ResolutionError) -> Held? {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
-        let home = place(of: request)
+        let place = place(of: request)
         let family = core.family
         let now = registration.lifetime.now
-        let (claim, woken) = family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
+        let (claim, woken) = family.decide { $0.claim(request, place: place, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
-            return registration.service(of: instance).map { (instance, $0) }
+            return Held(instance)
         case .cycle:
             throw cycle(registration, origin.path)
         case .wait(let build):
             guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
-            return registration.service(of: instance).map { (instance, $0) }
+            return Held(instance)
         case .make(let build):
-            let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: origin)
-            let service: Service
-            do throws(ResolutionError) {
-                service = try make(registration, run, arguments: request.arguments)
-            } catch {
-                for waiter in family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
-                throw error
-            }
-            return try settle(build, registration, service, enclosing: found.enclosing).map { ($0, service) }
+            return try make(build, request, enclosing: found.enclosing)
         }
     }
 
-    /// The cell of the instance: the slot's own, or the one for the arguments' value.
-    func place<Service>(of request: Request<Service>) -> Cell {
-        let slot = request.slot
-        guard let value = request.registration.make.argumentValue else { return core.family.decide { _ in slot.ownCell() } }
+    /// Makes a shared instance that the caller has claimed.
+    ///
+    /// - Returns: The instance; nil where it was not kept and the question has to be asked anew.
+    func make(_ build: Build, _ request: Request, enclosing: Build?) throws(ResolutionError) -> Held? {
+        let run = Run(container: build.container, enclosing: enclosing, own: build, origin: request.origin)
+        let product: Product
+        do throws(ResolutionError) {
+            product = try perform(request.registration, run) { resolver in
+                try request.registration.produce(resolver, request.arguments, home: home(of: build))
+            }
+        } catch {
+            for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
+            throw error
+        }
+        return settle(build, product, enclosing: enclosing)
+    }
+
+    /// The container whose registrations an instance is made from.
+    func home(of build: Build) -> Core { build.homeCore ?? build.container.core }
+
+    /// The cell for the arguments' value; nil where there is but one.
+    func place(of request: Request) -> Cell? {
+        guard let value = request.registration.argumentValue else { return nil }
+        let (slot, scope) = (request.slot, request.scope)
         let arguments = value(request.arguments)
         let hash = arguments.hashValue
         while true {
-            let seen = core.family.decide { _ in slot.argumentCells(hash: hash) }
+            let seen = core.family.decide { _ in (scope?.places(of: slot) ?? slot.places).argumentCells(hash: hash) }
             if let known = seen.first(where: { $0.arguments == arguments }) { return known.cell }
-            let made = core.family.decide { _ in slot.addArgumentCell(arguments, hash: hash, seen: seen.count) }
+            let made = core.family.decide { _ in
+                (scope?.places(of: slot) ?? slot.places).add(arguments, hash: hash, seen: seen.count)
+            }
             if let made { return made }
         }
     }
 
     /// Keeps an instance that was made, wakes those who wait for it, and lets go of what it replaces.
-    func settle<Service>(
-        _ build: Build, _ registration: TypedRegistration<Service>, _ service: Service, enclosing: Build?
-    ) throws(ResolutionError) -> Instance? {
-        let instance = registration.instance(of: service, home: build.homeCore ?? build.container.core)
+    ///
+    /// - Returns: The instance; nil where it was not kept.
+    func settle(_ build: Build, _ product: Product, enclosing: Build?) -> Held? {
+        let instance = product.held.instance
         instance.creation = (.now, build.between.last ?? build.parent?.registration)
-        let entry = registration.traits.contains(.instance) ? nil : registration.disposable(service).map(Disposables.Entry.init)
+        let entry = product.disposable.map(Disposables.Entry.init)
         let settlement = core.family.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
         for waiter in settlement.waiters { waiter.wake() }
         tellCreation(by: build)
         Disposables.dispose(settlement.disposables, of: core)
-        return settlement.isKept ? instance : nil
+        return settlement.isKept ? product.held : nil
     }
 
     /// Blocks the thread until a build ends.
-    private func wait<Service>(
-        for build: Build, _ request: Request<Service>, enclosing: Build?
+    private func wait(
+        for build: Build, _ request: Request, enclosing: Build?
     ) throws(ResolutionError) -> Instance? {
         if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
         let view = request.view.core

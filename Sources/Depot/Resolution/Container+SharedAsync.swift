@@ -2,34 +2,26 @@
 extension Container {
     /// Finds, awaits or makes the instance.
     ///
-    /// - Returns: The service, or nil where the question has to be asked anew.
-    func sharedAsync<Service>(_ request: Request<Service>, _ found: Found, _ arguments: Arguments?) async throws -> Service? {
+    /// - Returns: The instance; nil where the question has to be asked anew.
+    func sharedAsync(_ request: Request, _ found: Found) async throws -> Held? {
         let registration = request.registration
-        let home = place(of: request)
+        let place = place(of: request)
         let now = registration.lifetime.now
-        let (claim, woken) = core.family.decide { $0.claim(request, home: home, now: now, enclosing: found.enclosing) }
+        let (claim, woken) = core.family.decide { $0.claim(request, place: place, now: now, enclosing: found.enclosing) }
         for waiter in woken { waiter.wake() }
         switch claim {
         case .ready(let instance):
-            return registration.service(of: instance)
+            return Held(instance)
         case .cycle:
             throw cycle(registration, request.origin.path)
         case .wait(let build):
             return try await wait(for: build, request, enclosing: found.enclosing)
-        case .make(let build) where registration.make.async != nil:
+        case .make(let build) where registration.hasAsyncForm:
             let made = start(build, registration, request.origin.path)
             defer { withExtendedLifetime(made) {} }
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build):
-            let run = Run(container: build.container, enclosing: found.enclosing, own: build, origin: request.origin)
-            let service: Service
-            do throws(ResolutionError) {
-                service = try make(registration, run, arguments: request.arguments)
-            } catch {
-                for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
-                throw error
-            }
-            return try settle(build, registration, service, enclosing: found.enclosing).map { _ in service }
+            return try make(build, request, enclosing: found.enclosing)
         }
     }
 
@@ -37,16 +29,16 @@ extension Container {
     /// the cancellation of one of those who wait does not end it.
     ///
     /// - Returns: What holds the service as soon as it is made: a `.weak` one would else be gone before it is handed out.
-    private func start<Service>(
-        _ build: Build, _ registration: TypedRegistration<Service>, _ way: [Registration]
-    ) -> Locked<Transferred<Service>?> {
-        let made = Locked<Transferred<Service>?>(nil)
+    private func start(_ build: Build, _ registration: Registration, _ way: [Registration]) -> Locked<Transferred<Held>?> {
+        let made = Locked<Transferred<Held>?>(nil)
         let task = Task {
             do {
-                let service = try await self.run(registration, in: build)
-                let transferred = Transferred(service)
+                let product = try await self.run(registration, in: build) { resolver in
+                    Transferred(try await registration.produceAsync(resolver, home: self.home(of: build)))
+                }.value
+                let transferred = Transferred(product.held)
                 made.withLock { $0 = transferred }
-                _ = try self.settle(build, registration, service, enclosing: nil)
+                _ = self.settle(build, product, enclosing: nil)
             } catch {
                 let failure = self.wrapped(error, registration, way)
                 for waiter in self.core.family.decide({ $0.fail(build, with: failure) }) { waiter.wake() }
@@ -59,9 +51,7 @@ extension Container {
     }
 
     /// Suspends until a build ends, or the task is cancelled.
-    private func wait<Service>(
-        for build: Build, _ request: Request<Service>, enclosing: Build?
-    ) async throws -> Service? {
+    private func wait(for build: Build, _ request: Request, enclosing: Build?) async throws -> Held? {
         let family = core.family
         let view = request.view.core
         if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
@@ -85,7 +75,7 @@ extension Container {
         let (answer, woken) = family.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
         for waiter in woken { waiter.wake() }
         switch answer {
-        case .made(let instance): return request.registration.service(of: instance)
+        case .made(let instance): return Held(instance)
         case .again: return nil
         case .failed(let error): throw error
         }

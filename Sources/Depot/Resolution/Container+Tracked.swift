@@ -17,17 +17,17 @@ extension Container {
             let origin = Origin(thread: ThreadState.current, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin, isTracked: true) }
             for waiter in found.woken { waiter.wake() }
+            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
             guard let slot = found.slot, let registration = found.registration else {
-                throw found.isClosed ? closed(key, origin.path) : missing(key, origin.path)
+                throw missing(key, origin.path)
             }
-            // The key holds the type, so a registration found under it makes that type.
-            let typed = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
-            let request = Request(registration: typed, slot: slot, view: view, origin: origin, arguments: noArguments)
-            if registration.lifetime.isShared, !registration.isConstant {
-                if let found = try shared(request, found) { return found }
+            let request = Request(
+                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: noArguments)
+            if found.isShared {
+                if let held = try shared(request, found) { return (held.instance, held.service(as: type)) }
             } else {
                 defer { forget(found.build) }
-                let service = try unique(request, found)
+                let service = try unique(request, found, as: type)
                 // An override ends before what its tasks resolved; what it stands on does not.
                 let instance = Instance(registration: registration, home: view.core.overridden)
                 view.core.family.decide { _ in
@@ -35,6 +35,7 @@ extension Container {
                     // What was resolved may itself be what stands in for something.
                     let own = slot.replacements.last { $0.registration === registration }
                     instance.replacements = (found.build?.replacements ?? []) + (own.map { [$0] } ?? [])
+                    instance.met = found.build?.met ?? registration.lifetime.scopeKind.map { ($0, nil) }
                     instance.owner = found.build?.touched ?? (slot.core.isOverride ? slot.core : nil)
                 }
                 return (instance, service)

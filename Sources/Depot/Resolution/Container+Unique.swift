@@ -1,8 +1,9 @@
 /// Services that only the caller gets.
 extension Container {
     /// Makes an instance for the caller, or finds the one of this graph.
-    func unique<Service>(_ request: Request<Service>, _ found: Found) throws(ResolutionError) -> Service {
-        let registration = request.registration
+    func unique<Service>(_ request: Request, _ found: Found, as type: Service.Type) throws(ResolutionError) -> Service {
+        // The key holds the type, so a registration found under it makes that type.
+        let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         var graph: GraphInstances?
         if case .graph = registration.lifetime {
             let (instances, known) = core.family.decide { _ in
@@ -41,7 +42,7 @@ extension Container {
     }
 
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
-    func keep<Service>(_ service: Service, of request: Request<Service>, by build: Build?, in graph: GraphInstances) -> Instance {
+    func keep<Service>(_ service: Service, of request: Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let instance = TypedInstance(service, registration: request.registration, home: request.view.core)
         return core.family.decide { _ in
             if let build {
@@ -94,12 +95,21 @@ extension Container {
     func make<Service>(
         _ registration: TypedRegistration<Service>, _ run: Run, arguments: UnsafeRawPointer
     ) throws(ResolutionError) -> Service {
+        let service = try perform(registration, run) { resolver in try registration.create(resolver, arguments) }
+        if let disposable = registration.disposable(service) { keep(disposable, of: registration, run) }
+        return service
+    }
+
+    /// Calls a factory, where that is possible here.
+    func perform<Result>(
+        _ registration: Registration, _ run: Run, _ factory: (Resolver) throws -> Result
+    ) throws(ResolutionError) -> Result {
         let traits = registration.traits
         if !traits.isDisjoint(with: [.async, .mainActor]) {
             if traits.contains(.async) { throw requiresAsync(registration, run.origin.path) }
             if !MainThread.isCurrent { throw requiresMainActor(registration, run.origin.path) }
         }
-        if run.origin.top != nil || run.enclosing != nil, registration.key.arguments == nil, run.origin.isInside(registration) {
+        if run.origin.top != nil || run.enclosing != nil, !registration.hasArguments, run.origin.isInside(registration) {
             throw cycle(registration, run.origin.path)
         }
         let thread = ThreadState.current
@@ -111,18 +121,14 @@ extension Container {
         frame.pointee.base = run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil
         frame.pointee.graph = run.graph
         let start = observedTime
-        let service: Service
         do {
-            service = try registration.make(Resolver(container: run.container, build: build), arguments)
+            let result = try factory(Resolver(container: run.container, build: build))
             frame.pointee.leave()
+            if start != nil { tellCreation(of: registration, in: run.own, by: run.origin.path.last, since: start) }
+            return result
         } catch {
             frame.pointee.leave()
             throw error as? ResolutionError ?? factoryFailed(registration, run.origin.path, error)
         }
-        if start != nil { tellCreation(of: registration, in: run.own, by: run.origin.path.last, since: start) }
-        if run.own?.isShared != true, let disposable = registration.disposable(service) {
-            keep(disposable, of: registration, run)
-        }
-        return service
     }
 }

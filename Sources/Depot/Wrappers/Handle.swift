@@ -21,19 +21,31 @@ struct Handle<Service>: Sendable {
     /// Whether an instance that was resolved before may still be used.
     func isValid(_ instance: Instance) -> Bool {
         let family = made.container.core.family
+        if let met = instance.met, let scope = met.scope {
+            // What belongs to a scope is right in that scope only.
+            let view = resolver.container.effective
+            return family.decide { ledger in
+                let origin = Origin(thread: nil, explicit: made.build, family: family)
+                return (try? ledger.scope(met.kind, for: view.core, origin)) === scope && ledger.isValid(instance, in: view.core)
+            }
+        }
         if instance.validEpoch.load(ordering: .acquiring) == family.gate.load(ordering: .acquiring) { return true }
         let core = resolver.container.effective.core
         return family.decide { !core.isClosed && $0.isValid(instance, in: core) }
     }
 
     /// The service together with what it was made from, noted in the instance that keeps this handle.
-    func tracked() throws(ResolutionError) -> (instance: Instance, service: Service) {
+    ///
+    /// - Returns: The two, and whether the service may be kept by whoever keeps the handle: not where it lives shorter.
+    func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, mayKeep: Bool) {
         let resolver = resolver
         let tracked = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)
-        if let build = resolver.build?.nearestShared {
+        guard let holder = resolver.build?.nearestHolder else { return (tracked.instance, tracked.service, true) }
+        let isCaptive = tracked.instance.met?.kind.isCaptive(of: holder.registration.lifetime) ?? false
+        if !isCaptive, let build = resolver.build?.nearestShared {
             _ = resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: build) }
         }
-        return tracked
+        return (tracked.instance, tracked.service, !isCaptive)
     }
 }
 
@@ -64,6 +76,7 @@ extension Ledger {
     func noteLate(_ instance: Instance, on build: Build) -> Bool {
         // While the owner is being made, all that it resolves is noted anyway.
         guard build.isFinished, let owner = build.made else { return true }
+        if let met = instance.met, met.kind.isCaptive(of: build.registration.lifetime) { return false }
         guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
         if isContained { owner.dependencies.insert(.instance(instance)) }

@@ -59,6 +59,7 @@ public struct Lazy<Service> {
         let seen = kept.withLock { $0 }?.current
         if let seen, handle.isValid(seen.instance) { return seen.service }
         let made = try handle.tracked()
+        guard made.mayKeep else { return made.service }
         let fresh = Kept(made.instance, made.service)
         let outdated = seen?.instance
         let (faster, dropped) = kept.withLock { kept -> (Kept?, Kept?) in

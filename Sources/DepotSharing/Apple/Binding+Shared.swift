@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
     public import SwiftUI
 
-    extension Binding {
+    extension Binding where Value: Sendable {
         /// A binding that reads and writes a shared value.
         ///
         /// ```swift

@@ -49,11 +49,12 @@ struct Oracle {
         return faults
     }
 
-    /// The rule that stands in for scopes: what is shared must not keep what is held weakly.
+    /// What lives in a scope must only be kept inside that scope.
     static func isCaptive(_ held: Lifetime, _ holder: Lifetime) -> Bool {
-        if case .weak = holder { return false }
-        guard case .weak = held else { return false }
-        return holder.isShared
+        let around = ["session": ["session"], "cart": ["session", "cart"], "request": ["session", "screen", "request"]]
+        guard case .scoped(let kind) = held else { return false }
+        guard case .scoped(let place) = holder else { return holder.isShared }
+        return !around[place.name, default: []].contains(kind.name)
     }
 
     private func captives(of holder: Int) -> Set<Int> {
@@ -61,7 +62,7 @@ struct Oracle {
         var held: Set<Int> = []
         var open = [holder]
         while let node = open.popLast() {
-            for edge in edges(node) where edge.kind != .provider && edge.kind != .factory && seen.insert(edge.target).inserted {
+            for edge in edges(node) where isImmediate(edge.kind) && seen.insert(edge.target).inserted {
                 if Self.isCaptive(graph.nodes[edge.target].lifetime, graph.nodes[holder].lifetime) { held.insert(edge.target) }
                 if !graph.nodes[edge.target].lifetime.isShared { open.append(edge.target) }
             }

@@ -34,7 +34,10 @@ struct RandomGraph: Sendable {
     private static let kinds: [Dependency.Kind] = [
         .required, .required, .required, .optional, .collection, .lazy, .provider, .factory,
     ]
-    private static let lifetimes: [Lifetime] = [.transient, .transient, .graph, .singleton, .eager, .weak]
+    private static let lifetimes: [Lifetime] = [
+        .transient, .transient, .graph, .singleton, .eager, .weak, .scoped(.session), .scoped(.request), .scoped(cart),
+    ]
+    private static let cart = ScopeKind("cart", within: .session)
     private static let layers: [Layer?] = [nil, .repository, .useCase, .viewModel]
 
     /// A graph of up to `limit` nodes, half of them sound.
@@ -62,17 +65,20 @@ struct RandomGraph: Sendable {
                 if other.traits.contains(.async) { continue }
                 if other.traits.contains(.mainActor), !node.traits.contains(.mainActor) { continue }
             }
-            if case .weak = other.lifetime, node.lifetime.isShared { continue }
-            if !node.lifetime.isShared, reachesWeak(target, nodes) { continue }
+            if [.required, .optional, .collection].contains(kind), node.lifetime.isShared,
+                kept(target, nodes).contains(where: { Oracle.isCaptive($0, node.lifetime) })
+            {
+                continue
+            }
             node.asks.append((target, kind))
         }
         return node
     }
 
-    /// The test's stand-in for a lifetime that ends early is `.weak`; a unique node that passes one on would have to be watched.
-    private static func reachesWeak(_ target: Int, _ nodes: [Node]) -> Bool {
-        if case .weak = nodes[target].lifetime { return true }
-        return !nodes[target].lifetime.isShared && nodes[target].asks.contains { reachesWeak($0.target, nodes) }
+    /// The lifetimes of what is kept by whoever keeps a node: its own, or those of what is made for it.
+    private static func kept(_ node: Int, _ nodes: [Node]) -> [Lifetime] {
+        if nodes[node].lifetime.isShared { return [nodes[node].lifetime] }
+        return nodes[node].asks.filter { [.required, .optional, .collection].contains($0.kind) }.flatMap { kept($0.target, nodes) }
     }
 
     private mutating func plantFault(_ random: inout SplitMix64) {
@@ -83,7 +89,7 @@ struct RandomGraph: Sendable {
         case 0: nodes[first].isRegistered = false
         case 1 where nodes[min(first, second)].traits.contains(.alias): break
         case 1: nodes[min(first, second)].asks.append((max(first, second), kind))
-        case 2: nodes[first].lifetime = .weak
+        case 2: nodes[first].lifetime = .scoped(.request)
         case 3: nodes[first].layer = .viewModel
         case 4: nodes[first].traits = [.async]
         case 5: nodes[first].traits = [.mainActor]

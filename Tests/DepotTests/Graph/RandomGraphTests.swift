@@ -13,7 +13,7 @@ import Testing
             let graph = RandomGraph(seed: seed, limit: Self.limit)
             let oracle = Oracle(graph: graph, names: Self.services.map(\.name))
             let container = graph.container(Self.services)
-            let problems = Validation(Wiring(container.survey()), isCaptive: Oracle.isCaptive).problems
+            let problems = Validation(Wiring(container.survey())).problems
             let found = problems.filter { $0.kind != .cycle }.map(Self.fault)
             #expect(Set(found) == oracle.faults, "seed \(seed)")
             #expect(found.count == Set(found).count, "seed \(seed): something is told twice")
@@ -33,7 +33,9 @@ import Testing
             let graph = RandomGraph(seed: seed, limit: Self.limit)
             let made = Counter()
             let container = graph.container(Self.services) { made.increment() }
-            let stops: Set<ValidationError.Problem.Kind> = [.missing, .cycle, .asyncNeededBySync, .mainActorNeededByNonisolated]
+            let stops: Set<ValidationError.Problem.Kind> = [
+                .missing, .cycle, .captive, .asyncNeededBySync, .mainActorNeededByNonisolated,
+            ]
             let isValid = !Validation(Wiring(container.survey())).problems.contains { stops.contains($0.kind) }
             _ = container.graph
             #expect(made.value == 0, "seed \(seed): a factory ran")

@@ -135,6 +135,7 @@ extension ResolutionError {
         case .requiresMainActor: "requiresMainActor"
         case .wrongArguments: "wrongArguments"
         case .factoryFailed: "factoryFailed"
+        case .scopeNotOpen: "scopeNotOpen"
         case .closed: "closed"
         case .tooDeep: "tooDeep"
         }

@@ -1,0 +1,94 @@
+// The short spellings of `register(_:_:in:_:)` with the lifetime `.scoped(kind)`.
+extension Container {
+    /// Registers a service of which each scope of a kind has one instance.
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func registerScoped<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable () throws -> Service
+    ) {
+        register(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line) { _ in try factory() }
+    }
+
+    /// Registers a service of which each scope of a kind has one instance, made from others.
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func registerScoped<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        register(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line, factory)
+    }
+
+    /// Registers a service of the main actor of which each scope of a kind has one instance.
+    ///
+    /// - Parameters:
+    ///   - type: The service; the main actor shares it, so it need not be `Sendable`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance, on the main actor.
+    public func registerScoped<Service>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+    ) {
+        register(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line, onMainActor: factory)
+    }
+
+    /// Registers a service of which each scope of a kind has one instance, made asynchronously.
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func registerAsyncScoped<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable () async throws -> Service
+    ) {
+        registerAsync(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line) { _ in
+            try await factory()
+        }
+    }
+
+    /// Registers a service of which each scope of a kind has one instance, made asynchronously from others.
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - factory: Makes an instance.
+    public func registerAsyncScoped<Service: Sendable>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        registerAsync(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line, factory)
+    }
+}

@@ -1,0 +1,102 @@
+extension Container {
+    /// Opens a scope for one operation and its child tasks, and closes it at the end, also on a throw.
+    ///
+    /// What is registered as `.scoped(kind)` has one instance inside. `Container.shared` is this container there. A scope that is
+    /// opened inside another is closed with it at the latest. What is `Disposable` is disposed after the end, in reverse order
+    /// of creation: `await settled()` waits for that; failures reach the observers. Where disposers suspend and async code should wait for
+    /// them, it takes the async form: that of an operation with an `await` in it, or written `{ () async throws in … }`.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
+    ///   - operation: What runs inside.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
+    public func withScope<Result, Failure: Error>(
+        _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try run(in: nil, kind, id, operation)
+    }
+
+    /// Opens a scope for one async operation and its child tasks, and closes it at the end, also on a throw or when cancelled.
+    ///
+    /// ```swift
+    /// try await container.withScope(.request, id: "r-42") {
+    ///     try await Container.shared.resolve(Handler.self).run()
+    /// }
+    /// ```
+    ///
+    /// What is registered as `.scoped(kind)` has one instance inside. `Container.shared` is this container there. A scope that is
+    /// opened inside another is closed with it at the latest. What is `Disposable` is disposed before this returns, in reverse
+    /// order of creation, on the caller's actor, and whether or not the task was cancelled. A task that outlives the operation
+    /// gets ``ResolutionError/closed(_:)`` where it resolves something of the scope.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
+    ///   - operation: What runs inside, on the caller's actor.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
+    public func withScope<Result>(
+        _ kind: ScopeKind, id: String? = nil, operation: () async throws -> Result
+    ) async throws -> Result {
+        try await run(in: nil, kind, id, operation)
+    }
+}
+
+extension Container {
+    /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
+    func run<Result, Failure: Error>(
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let view = effective
+        let scope = view.openScope(kind, id: id, in: outer)
+        defer {
+            let ending = core.family.decide { $0.close(scope) }
+            Disposables.dispose(ending.letGo(), of: core, atOnce: true)
+        }
+        return try Context.bind(Context.inside(scope, of: view), operation)
+    }
+
+    /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
+    func run<Result>(
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () async throws -> Result
+    ) async throws -> Result {
+        let view = effective
+        let scope = view.openScope(kind, id: id, in: outer)
+        let result: Result
+        do {
+            result = try await Context.bind(Context.inside(scope, of: view), operation)
+        } catch {
+            // The operation's error is the one to tell; the observers are told of the others.
+            _ = await close(scope)
+            throw error
+        }
+        let failures = await close(scope)
+        if !failures.isEmpty { throw DisposalError(failures: failures) }
+        return result
+    }
+
+    private func openScope(_ kind: ScopeKind, id: String?, in outer: Scope?) -> Scope {
+        let bound = outer ?? Context.boundScope(of: core.family)
+        return core.family.decide { $0.openBound(kind, id: id, in: core, bound: bound) }
+    }
+
+    private func close(_ scope: Scope) async -> [DisposalFailure] {
+        let ending = core.family.decide { $0.close(scope) }
+        return await Disposables.disposed(ending.letGo(), of: core.family)
+    }
+}
+
+extension Ledger {
+    /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
+    fileprivate mutating func openBound(_ kind: ScopeKind, id: String?, in core: Core, bound: Scope?) -> Scope {
+        var outer = bound
+        if outer == nil {
+            for kind in kind.chain.dropLast().reversed() where outer == nil { outer = currentScope(kind, of: core) }
+        }
+        let scope = Scope(kind, id: id, core: core, outer: outer, isBound: true)
+        open(scope)
+        return scope
+    }
+}

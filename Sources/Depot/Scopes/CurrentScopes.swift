@@ -1,0 +1,133 @@
+/// The scopes that a ``ScopeContext`` has set in one place: in a container, or inside another scope.
+///
+/// Of each kind one is current; the others are kept until they are set again or cleared.
+struct CurrentScopes {
+    private var current: [ScopeKind: Scope] = [:]
+    private var kept: [Name: Scope] = [:]
+
+    private struct Name: Hashable {
+        let kind: ScopeKind
+        let id: String
+    }
+
+    /// The current scope of a kind.
+    subscript(kind: ScopeKind) -> Scope? {
+        get { current[kind] }
+        set { current[kind] = newValue }
+    }
+
+    /// The scope of a kind and an id, current or not.
+    subscript(kind: ScopeKind, id: String) -> Scope? { kept[Name(kind: kind, id: id)] }
+
+    /// Keeps a scope until it is cleared.
+    mutating func keep(_ scope: Scope, id: String) { kept[Name(kind: scope.kind, id: id)] = scope }
+
+    /// Takes out a scope that has ended.
+    ///
+    /// - Returns: Whether it was here.
+    mutating func remove(_ scope: Scope) -> Bool {
+        guard let id = scope.id, kept[Name(kind: scope.kind, id: id)] === scope else { return false }
+        kept[Name(kind: scope.kind, id: id)] = nil
+        if current[scope.kind] === scope { current[scope.kind] = nil }
+        return true
+    }
+
+    /// All that are kept.
+    var all: [Scope] { Array(kept.values) }
+
+    var isEmpty: Bool { kept.isEmpty }
+}
+
+/// The places that scopes are set in: a container, and inside it the current scopes of the kinds around the one in question.
+private enum ScopePlace {
+    case core(Core)
+    case scope(Scope)
+
+    var currents: CurrentScopes {
+        switch self {
+        case .core(let core): core.readable?.currents ?? CurrentScopes()
+        case .scope(let scope): scope.currents
+        }
+    }
+
+    func change<Result>(_ body: (inout CurrentScopes) -> Result) -> Result {
+        switch self {
+        case .core(let core): body(&core.writable.currents)
+        case .scope(let scope): body(&scope.currents)
+        }
+    }
+
+    var scope: Scope? {
+        guard case .scope(let scope) = self else { return nil }
+        return scope
+    }
+}
+
+extension Ledger {
+    /// The places in which a scope of this kind may be set, the outermost first.
+    private func places(of kind: ScopeKind, in core: Core) -> [ScopePlace] {
+        var places: [ScopePlace] = [.core(core)]
+        for outer in kind.chain.dropLast() {
+            if let scope = places.reversed().lazy.compactMap({ $0.currents[outer] }).first { places.append(.scope(scope)) }
+        }
+        return places
+    }
+
+    /// The scope that is current for a container, or else for the one it stands on.
+    func currentScope(_ kind: ScopeKind, of core: Core) -> Scope? {
+        var next: Core? = core
+        while let now = next {
+            if now.readable?.currents.isEmpty == false {
+                for place in places(of: kind, in: now).reversed() {
+                    if let scope = place.currents[kind] { return scope }
+                }
+            }
+            next = now.parentCore
+        }
+        return nil
+    }
+
+    /// The scope of an id, if it was not cleared, or a new one inside the current scopes of the kinds around it.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: The id.
+    ///   - isCurrent: Whether it is to be the current one.
+    ///   - core: Whose scope it is.
+    /// - Returns: The scope; nil where the container is closed.
+    mutating func keptScope(_ kind: ScopeKind, id: String, isCurrent: Bool, in core: Core) -> Scope? {
+        guard !core.isClosed else { return nil }
+        let places = places(of: kind, in: core)
+        let known = places.lastIndex { $0.currents[kind, id] != nil }
+        let index = known ?? places.count - 1
+        let scope = places[index].currents[kind, id] ?? Scope(kind, id: id, core: core, outer: places[index].scope, isBound: false)
+        if known == nil {
+            open(scope)
+            places[index].change { $0.keep(scope, id: id) }
+        }
+        if isCurrent {
+            places[index].change { $0[kind] = scope }
+            for inner in places[(index + 1)...] { inner.change { $0[kind] = nil } }
+        }
+        return scope
+    }
+
+    /// The scope that is to be cleared: the current one, or the one of an id.
+    func settableScope(_ kind: ScopeKind, id: String?, of core: Core) -> Scope? {
+        guard let id else { return currentScope(kind, of: core) }
+        var next: Core? = core
+        while let now = next {
+            for place in places(of: kind, in: now).reversed() {
+                if let scope = place.currents[kind, id] { return scope }
+            }
+            next = now.parentCore
+        }
+        return nil
+    }
+
+    /// Forgets a scope that has ended in the place where it was set.
+    func forgetCurrent(_ scope: Scope) {
+        guard !scope.isBound else { return }
+        if let outer = scope.outer { _ = outer.currents.remove(scope) } else { _ = scope.core.readable?.currents.remove(scope) }
+    }
+}

@@ -1,0 +1,108 @@
+/// A scope that lasts as long as someone holds this object: a view controller, SwiftUI's state, or a server's table of sessions.
+///
+/// ```swift
+/// let session = HeldScope(.session, id: token)                    // at login
+/// try await session.withScope(.request, id: "r-42") { … }         // each of its requests
+/// await session.close()                                           // at logout
+/// ```
+///
+/// It is opened when it is first used, inside the current scopes of the kinds around it. When it is let go of, it is closed: its
+/// instances go, and what is `Disposable` is disposed. Any number of them may be open at once.
+public final class HeldScope: Sendable {
+    private let kind: ScopeKind
+    private let id: String
+    private let container: Container
+    /// The scope; nil before it is first used.
+    private let opened = Locked<Scope?>(nil)
+
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: Tells scopes of one kind apart; two holders of one id share the scope, and the first to go closes it.
+    ///   - container: Whose scope it is, kept for as long; the container in effect where it is nil.
+    public init(_ kind: ScopeKind, id: String, in container: Container? = nil) {
+        self.kind = kind
+        self.id = id
+        self.container = container ?? .shared
+    }
+
+    deinit { clear() }
+
+    /// Makes the scope the current one of its kind: when a screen comes into view, for the first time or again.
+    ///
+    /// One that was closed is opened anew.
+    public func makeCurrent() {
+        let scope = container.scopeContext.kept(kind, id: id, isCurrent: true)
+        opened.withLock { $0 = scope }
+    }
+
+    /// Whether the scope is open: it has been used, and neither it nor what it lies in was closed.
+    public var isOpen: Bool {
+        guard let scope = opened.withLock({ $0 }) else { return false }
+        return scope.family.decide { _ in !scope.isClosed }
+    }
+}
+
+extension HeldScope {
+    /// Opens a scope inside this one for one operation; see `Container.withScope`.
+    ///
+    /// Where this one was closed, what is scoped to its kind is ``ResolutionError/closed(_:)`` inside.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: What diagnostics call it.
+    ///   - operation: What runs inside.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws.
+    public func withScope<Result, Failure: Error>(
+        _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try container.run(in: scope, kind, id, operation)
+    }
+
+    /// Opens a scope inside this one for one async operation; see `Container.withScope`.
+    ///
+    /// Where this one was closed, what is scoped to its kind is ``ResolutionError/closed(_:)`` inside.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: What diagnostics call it.
+    ///   - operation: What runs inside, on the caller's actor.
+    /// - Returns: What the operation returns.
+    /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
+    public func withScope<Result>(_ kind: ScopeKind, id: String? = nil, operation: () async throws -> Result) async throws -> Result {
+        try await container.run(in: scope, kind, id, operation)
+    }
+
+    /// The scope, opened where it was not.
+    private var scope: Scope? {
+        if let scope = opened.withLock({ $0 }) { return scope }
+        let made = container.scopeContext.kept(kind, id: id, isCurrent: false)
+        return opened.withLock { opened in
+            if opened == nil { opened = made }
+            return opened
+        }
+    }
+}
+
+extension HeldScope {
+    /// Closes the scope before this object goes, those inside it first, and starts the disposals: `await container.settled()` waits for
+    /// them, and their failures reach the observers.
+    public func clear() {
+        guard let ending else { return }
+        Disposables.dispose(ending.letGo(), of: container.core, atOnce: true)
+    }
+
+    /// Closes the scope before this object goes, those inside it first, and waits for the disposals.
+    ///
+    /// - Returns: The disposals that failed; they do not stop the rest.
+    @discardableResult
+    public func close() async -> [DisposalFailure] {
+        guard let ending else { return [] }
+        return await Disposables.disposed(ending.letGo(), of: container.core.family)
+    }
+
+    private var ending: Ending? {
+        guard let scope = opened.withLock({ $0 }) else { return nil }
+        return scope.family.decide { $0.close(scope) }
+    }
+}

@@ -1,0 +1,63 @@
+/// Why a key that is registered is not to be had.
+enum Refusal: Error {
+    /// The container is closed.
+    case closed
+    /// The scope that its instance would live in is closed.
+    case scopeClosed(Scope)
+    /// There is no scope for its instance to live in, and the container is strict about that.
+    case scopeNotOpen(ScopeKind)
+    /// What is being made must not keep it.
+    case captive(Build)
+}
+
+extension Ledger {
+    /// The scope that an instance lives in which is resolved here and now.
+    ///
+    /// While something that keeps what it gets is being made, that is a scope around *its* place, wherever the task is; else the
+    /// one that is bound to the task; else the one in which the asking `Lazy`, `Provider` or `Factory` lives; else the current one of
+    /// the container.
+    ///
+    /// - Returns: The scope; nil where none is open.
+    /// - Throws: A refusal where it is closed, or must not be kept, or where there has to be one.
+    func scope(_ kind: ScopeKind, for view: Core, _ origin: Origin) throws(Refusal) -> Scope? {
+        let bound = Context.boundScope(of: view.family)
+        let holder = origin.build?.nearestHolder
+        var found = innermost(kind, from: bound, to: holder?.boundScope)
+        if let holder {
+            if found == nil, kind.isCaptive(of: holder.registration.lifetime) { throw .captive(holder) }
+            found = found ?? innermost(kind, from: holder.scope ?? holder.boundScope, to: nil)
+        } else {
+            found = found ?? innermost(kind, from: origin.explicit?.nearestShared?.scope, to: nil)
+        }
+        found = found ?? currentScope(kind, of: view)
+        if let found, found.isClosed { throw .scopeClosed(found) }
+        if found == nil, isStrict(view) { throw .scopeNotOpen(kind) }
+        return found
+    }
+
+    /// The scope of a kind that is open for whoever asks, whatever it means to keep.
+    func openScope(_ kind: ScopeKind, for view: Core) -> Scope? {
+        let found = innermost(kind, from: Context.boundScope(of: view.family), to: nil) ?? currentScope(kind, of: view)
+        return found.flatMap { $0.isClosed ? nil : $0 }
+    }
+
+    /// Whether a container, or else the one it stands on, wants scopes to be open.
+    func isStrict(_ core: Core) -> Bool {
+        var next: Core? = core
+        while let now = next {
+            if let isStrict = now.readable?.strictScopes { return isStrict }
+            next = now.parentCore
+        }
+        return false
+    }
+
+    /// The innermost scope of a kind among those from one up to, and without, another around it.
+    private func innermost(_ kind: ScopeKind, from first: Scope?, to end: Scope?) -> Scope? {
+        var scope = first
+        while let now = scope, now !== end {
+            if now.kind == kind { return now }
+            scope = now.outer
+        }
+        return nil
+    }
+}

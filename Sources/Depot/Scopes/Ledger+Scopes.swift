@@ -1,0 +1,100 @@
+/// How scopes open and close.
+extension Ledger {
+    /// Opens a scope.
+    mutating func open(_ scope: Scope) {
+        let sibling = scope.outer.map(\.firstInner) ?? firstScope
+        scope.next = sibling
+        sibling?.previous = scope
+        if let outer = scope.outer { outer.firstInner = scope } else { firstScope = scope }
+    }
+
+    /// Closes a scope and, before it, those that lie in it.
+    ///
+    /// - Returns: What is left to be done; nothing where it had been closed.
+    mutating func close(_ scope: Scope) -> Ending {
+        var ending = Ending()
+        close(scope, into: &ending)
+        return ending
+    }
+
+    /// Closes every scope that was opened on a container or on an override of it, and takes its services out of all others.
+    mutating func closeScopes(of core: Core, into ending: inout Ending) {
+        var ends: [Scope] = []
+        forEachScope { scope in
+            if scope.core === core || scope.core.isOverride(of: core) {
+                ends.append(scope)
+            } else if core.hasScopedServices {
+                drop(scope.removePlaces(of: core), of: scope, into: &ending)
+            }
+        }
+        // Those that lie in others are closed with them, or before them.
+        for scope in ends { close(scope, into: &ending) }
+    }
+
+    private mutating func close(_ scope: Scope, into ending: inout Ending) {
+        guard !scope.isClosed else { return }
+        let cells = scope.shut()
+        unlink(scope)
+        forgetCurrent(scope)
+        ending.scopes.append(scope)
+        ending.disposables += scope.disposables
+        scope.disposables = []
+        if !cells.isEmpty { drop(cells, of: scope, into: &ending) }
+        // What is disposed last stands first.
+        var inner: [Scope] = []
+        var next = scope.firstInner
+        while let now = next {
+            inner.append(now)
+            next = now.next
+        }
+        for scope in inner.reversed() { close(scope, into: &ending) }
+    }
+
+    private mutating func unlink(_ scope: Scope) {
+        if let previous = scope.previous {
+            previous.next = scope.next
+        } else if let outer = scope.outer {
+            outer.firstInner = scope.next
+        } else {
+            firstScope = scope.next
+        }
+        scope.next?.previous = scope.previous
+        scope.next = nil
+        scope.previous = nil
+    }
+
+    /// Takes the instances out of a scope's cells, and out of those that overrides have beside them.
+    private func drop(_ cells: [Cell], of scope: Scope, into ending: inout Ending) {
+        for cell in cells {
+            var instances = cell.remove { _ in true }
+            for (override, own) in cell.takeBeside() {
+                instances += own.remove { _ in true }
+                override.forgetOwnCell(for: cell)
+            }
+            for instance in instances {
+                instance.isLost = true
+                ending.disposables += scope.take(disposalOf: instance)
+                if let owner = instance.owner { ending.disposables += owner.take(disposalOf: instance) }
+                for replacement in instance.replacements {
+                    replacement.forget(instance)
+                    ending.disposables += replacement.take(disposalOf: instance)
+                }
+            }
+            ending.instances += instances
+        }
+    }
+
+    /// Every open scope, those inside others after them.
+    func forEachScope(_ body: (Scope) -> Void) {
+        var open = [firstScope]
+        while let list = open.popLast() {
+            var next = list
+            while let scope = next {
+                // The body may close nothing, so the list stays as it is.
+                body(scope)
+                if let inner = scope.firstInner { open.append(inner) }
+                next = scope.next
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// A scope that is open, as ``Container/scopes`` lists it.
+public struct OpenScope: Sendable, CustomStringConvertible {
+    /// Its kind.
+    public let kind: ScopeKind
+    /// Its id, where it was given one.
+    public let id: String?
+    /// When it was opened.
+    public let opened: ContinuousClock.Instant
+    /// How many shared instances live in it.
+    public let instances: Int
+    /// Whether a task is bound to it, by `withScope`; the others were set by a ``ScopeContext``.
+    public let isBoundToTask: Bool
+    /// The kinds of the scopes that it lies in, the outermost first.
+    public let path: [ScopeKind]
+
+    /// The kind and id, how long it has been open, and with how many instances.
+    public var description: String {
+        let name = "\(kind)" + (id.map { " \"\($0)\"" } ?? "")
+        return "\(name), open for \(opened.duration(to: .now).written), \(instances) instance\(instances == 1 ? "" : "s")"
+    }
+}
+
+extension Container {
+    /// The scopes that are open on this container, those inside others after them.
+    public var scopes: [OpenScope] {
+        let core = effective.core
+        return core.family.decide { ledger in
+            var scopes: [OpenScope] = []
+            ledger.forEachScope { scope in
+                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
+            }
+            return scopes.sorted { $0.opened < $1.opened }
+        }
+    }
+
+    /// Whether resolving a scoped service while no scope of its kind is open is ``ResolutionError/scopeNotOpen(_:)``, and not a fresh
+    /// instance each time.
+    ///
+    /// False to begin with. A child and an override are as strict as what they stand on until they are told otherwise.
+    public var strictScopes: Bool {
+        get {
+            let core = effective.core
+            return core.family.decide { $0.isStrict(core) }
+        }
+        set {
+            let core = effective.core
+            core.family.decide { _ in core.writable.strictScopes = newValue }
+        }
+    }
+}
+
+extension Scope {
+    fileprivate var listed: OpenScope {
+        var path: [ScopeKind] = []
+        var next = outer
+        while let now = next {
+            path.append(now.kind)
+            next = now.outer
+        }
+        return OpenScope(
+            kind: kind, id: id, opened: opened, instances: cells.reduce(0) { $0 + $1.instances.count }, isBoundToTask: isBound,
+            path: path.reversed())
+    }
+}

@@ -1,0 +1,80 @@
+/// The scopes of a container that are opened and closed by hand, for the life cycles of a user interface.
+///
+/// ```swift
+/// ScopeContext.shared.setCurrent(.screen, id: "HomeScreen")       // viewWillAppear
+/// ScopeContext.shared.clear(.screen)                              // the screen is gone for good
+/// ```
+///
+/// Of each kind one scope is current. Setting another one keeps the first, with its instances, until it is set again or cleared. A scope
+/// is set inside the current ones of the kinds around it, and cleared with them. A scope that is bound to the task, by `withScope`, stands
+/// before the current one of its kind. Every member may be called from any thread.
+public struct ScopeContext: Sendable {
+    private let container: Container
+
+    init(_ container: Container) {
+        self.container = container
+    }
+
+    /// That of the container in effect.
+    public static var shared: ScopeContext { Container.shared.scopeContext }
+
+    /// Makes the scope of this kind and id the current one: the one there is, with its instances, or a new one.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: Tells scopes of one kind apart.
+    public func setCurrent(_ kind: ScopeKind, id: String) {
+        _ = kept(kind, id: id, isCurrent: true)
+    }
+
+    /// The scope of an id, there or made.
+    func kept(_ kind: ScopeKind, id: String, isCurrent: Bool) -> Scope? {
+        let core = container.effective.core
+        return core.family.decide { $0.keptScope(kind, id: id, isCurrent: isCurrent, in: core) }
+    }
+
+    /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.
+    ///
+    /// - Parameter kind: The kind of scope.
+    /// - Returns: The id; nil where no scope of the kind is open, or it was opened without one.
+    public func currentID(for kind: ScopeKind) -> String? {
+        let core = container.effective.core
+        return core.family.decide { $0.openScope(kind, for: core)?.id }
+    }
+
+    /// Drops a scope with its instances, those inside it first, and starts the disposals: `await container.settled()` waits for them, and
+    /// their failures reach the observers.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: Which one; the current one where it is nil.
+    public func clear(_ kind: ScopeKind, id: String? = nil) {
+        let core = container.effective.core
+        Disposables.dispose(end(kind, id: id, of: core), of: core, atOnce: true)
+    }
+
+    /// Drops a scope with its instances, those inside it first, and waits for the disposals.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: Which one; the current one where it is nil.
+    /// - Returns: The disposals that failed; they do not stop the rest.
+    @discardableResult
+    public func close(_ kind: ScopeKind, id: String? = nil) async -> [DisposalFailure] {
+        let core = container.effective.core
+        return await Disposables.disposed(end(kind, id: id, of: core), of: core.family)
+    }
+
+    private func end(_ kind: ScopeKind, id: String?, of core: Core) -> [Disposables.Entry] {
+        core.family.decide { ledger in
+            ledger.settableScope(kind, id: id, of: core).map { ledger.close($0) }
+        }?.letGo() ?? []
+    }
+}
+
+extension Container {
+    /// The scopes of this container that are opened and closed by hand.
+    ///
+    /// Inside `withOverrides`, those of the override, which end with it.
+    public var scopeContext: ScopeContext { ScopeContext(self) }
+}

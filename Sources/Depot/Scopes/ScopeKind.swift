@@ -1,0 +1,119 @@
+/// A kind of scope, such as a screen or a request, and the kind it lies within.
+///
+/// The built-in kinds nest: ``session`` ⊃ ``screen`` ⊃ ``request``. An app adds its own:
+///
+/// ```swift
+/// extension ScopeKind { static let cart = ScopeKind("cart", within: .session) }
+/// ```
+///
+/// What is scoped to one kind may be kept by what is scoped to the same kind or to one within it, and by nothing else.
+/// Two kinds are equal when their names and the kinds they lie within are.
+public struct ScopeKind: Sendable {
+    /// The one object there is for this kind, so that kinds are compared by identity.
+    private let definition: Definition
+
+    /// Makes a kind, or gives the one there is of that name in that place.
+    ///
+    /// - Parameters:
+    ///   - name: What diagnostics call it.
+    ///   - outer: The kind it lies within; nil for one that lies in no other.
+    public init(_ name: String, within outer: ScopeKind? = nil) {
+        definition = Definition.named(name, within: outer?.definition)
+    }
+
+    /// From login to logout.
+    public static let session = ScopeKind("session")
+    /// A screen of the user interface.
+    public static let screen = ScopeKind("screen", within: .session)
+    /// One request to a server, or one step of work.
+    public static let request = ScopeKind("request", within: .screen)
+
+    /// What diagnostics call it.
+    public var name: String { definition.name }
+
+    /// The kind this one lies within; nil for one that lies in no other.
+    public var outer: ScopeKind? { definition.outer.map(ScopeKind.init) }
+
+    private init(_ definition: Definition) {
+        self.definition = definition
+    }
+
+    private final class Definition: Sendable {
+        let name: String
+        let outer: Definition?
+        let depth: Int
+
+        private init(_ name: String, within outer: Definition?) {
+            self.name = name
+            self.outer = outer
+            depth = (outer?.depth ?? 0) + 1
+        }
+
+        private struct Place: Hashable {
+            let name: String
+            let outer: ObjectIdentifier?
+        }
+
+        private static let known = Locked<[Place: Definition]>([:])
+
+        static func named(_ name: String, within outer: Definition?) -> Definition {
+            known.withLock { known in
+                let place = Place(name: name, outer: outer.map(ObjectIdentifier.init))
+                if let definition = known[place] { return definition }
+                let made = Definition(name, within: outer)
+                known[place] = made
+                return made
+            }
+        }
+    }
+}
+
+extension ScopeKind {
+    /// Whether this kind is `other` or lies within it, directly or not: whether what it holds ends no later than that.
+    ///
+    /// - Parameter other: The other kind.
+    /// - Returns: Whether it does.
+    public func isWithin(_ other: ScopeKind) -> Bool {
+        var definition: Definition? = definition
+        while let now = definition {
+            if now === other.definition { return true }
+            definition = now.outer
+        }
+        return false
+    }
+
+    /// This kind and those it lies within, the outermost first.
+    var chain: [ScopeKind] {
+        var chain: [ScopeKind] = []
+        var next: ScopeKind? = self
+        while let now = next {
+            chain.append(now)
+            next = now.outer
+        }
+        return chain.reversed()
+    }
+
+    /// How many kinds it lies within, itself included.
+    var depth: Int { definition.depth }
+
+    /// The shorter-lived of two kinds that were met.
+    static func inner(_ first: ScopeKind?, _ second: ScopeKind?) -> ScopeKind? {
+        guard let first, let second else { return first ?? second }
+        return second.depth > first.depth ? second : first
+    }
+}
+
+extension ScopeKind: Hashable {
+    /// Whether both are the same kind.
+    public static func == (first: ScopeKind, second: ScopeKind) -> Bool { first.definition === second.definition }
+
+    /// Feeds the kind's identity to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(definition)) }
+}
+
+extension ScopeKind: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
+}

@@ -1,0 +1,179 @@
+import Depot
+import Testing
+
+/// Something that keeps a request's context.
+private final class Holder: Sendable {
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+}
+
+private final class Outer: Sendable {
+    let holder: Holder
+
+    init(_ holder: Holder) {
+        self.holder = holder
+    }
+}
+
+private final class LazyHolder: Sendable {
+    let context: Lazy<RequestContext>
+    let provider: Provider<RequestContext>
+
+    init(_ context: Lazy<RequestContext>, _ provider: Provider<RequestContext>) {
+        self.context = context
+        self.provider = provider
+    }
+}
+
+@Suite struct CaptivityTests {
+    private let container = Container()
+
+    init() {
+        container.register(RequestContext.self, .scoped(.request)) { _ in RequestContext() }
+    }
+
+    private func captive(_ operation: () throws(ResolutionError) -> Void) -> ResolutionError.Diagnosis? {
+        do throws(ResolutionError) {
+            try operation()
+        } catch {
+            if case .captive(let diagnosis) = error { return diagnosis }
+            Issue.record(error)
+        }
+        return nil
+    }
+
+    @Test func `S6: a singleton that needs a scoped instance is an error with the path, open scope or not`() throws {
+        container.register(Holder.self) { r in Holder(try r.resolve()) }
+        container.register(Outer.self, .singleton) { r in Outer(try r.resolve()) }
+        let outside = try #require(captive { () throws(ResolutionError) in _ = try container.tryResolve(Outer.self) })
+        #expect(outside.what == "Outer (singleton) would keep RequestContext (scoped to request) for longer than that lives.")
+        #expect(outside.path.map(\.name) == ["Outer", "Holder", "RequestContext"])
+        #expect(outside.fix == "let it take a Provider of RequestContext, or register it with a lifetime that is as short.")
+        container.withScope(.request) {
+            #expect(captive { () throws(ResolutionError) in _ = try container.tryResolve(Outer.self) } != nil)
+            _ = container.resolve(Holder.self)
+        }
+    }
+
+    @Test(arguments: [SharedLifetime.singleton, .eager, .weak, .cached(for: .seconds(1)), .scoped(.session), .scoped(.screen)])
+    func `S6: whatever lives longer is refused`(_ lifetime: SharedLifetime) throws {
+        container.register(Holder.self, lifetime) { r in Holder(try r.resolve()) }
+        container.withScope(.session) {
+            container.withScope(.screen) {
+                container.withScope(.request) {
+                    #expect(captive { () throws(ResolutionError) in _ = try container.tryResolve(Holder.self) } != nil)
+                }
+            }
+        }
+        #expect(captive { () throws(ResolutionError) in _ = try container.tryResolve(Holder.self) } != nil)
+    }
+
+    @Test func `S6: async and main-actor factories are checked as well`() async throws {
+        container.registerAsync(Holder.self, .singleton) { r in Holder(try await r.resolveAsync()) }
+        let error = await #expect(throws: ResolutionError.self) {
+            try await container.withScope(.request) { try await container.resolveAsync(Holder.self) }
+        }
+        guard case .captive = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `S6: what lives as short is allowed, and so are transients`() throws {
+        container.register(Holder.self, .scoped(.request), using: Holder.init)
+        container.register(Outer.self, using: Outer.init)
+        try container.withScope(.request) {
+            let outer = container.resolve(Outer.self)
+            #expect(outer.holder === container.resolve(Holder.self))
+            #expect(outer.holder.context === container.resolve(RequestContext.self))
+            try container.validate()
+        }
+    }
+
+    @Test func `S6: validate finds it by type, with the path`() throws {
+        container.register(Holder.self, using: Holder.init)
+        container.register(Outer.self, .scoped(.session), using: Outer.init)
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(error?.problems.map(\.kind) == [.captive])
+        let problem = try #require(error?.problems.first)
+        #expect(
+            problem.what
+                == "Outer (scoped to session) would keep RequestContext (scoped to request) for longer than that lives.")
+        #expect(problem.path.map(\.name) == ["Outer", "Holder", "RequestContext"])
+    }
+
+    @Test func `kinds side by side do not keep each other`() throws {
+        let cart = ScopeKind("cart", within: .session)
+        container.register(Keychain.self, .scoped(cart)) { _ in Keychain() }
+        container.register(ImageCache.self, .scoped(.screen)) { r in
+            _ = try r.resolve(Keychain.self)
+            return ImageCache()
+        }
+        #expect(captive { () throws(ResolutionError) in _ = try container.tryResolve(ImageCache.self) } != nil)
+    }
+
+    @Test func `a Lazy or a Provider in a singleton gives each scope its own`() throws {
+        container.register(LazyHolder.self, .singleton, using: LazyHolder.init)
+        try container.validate()
+        let holder = container.resolve(LazyHolder.self)
+        var contexts: [RequestContext] = []
+        for _ in 0..<2 {
+            container.withScope(.request) {
+                contexts.append(holder.context())
+                #expect(holder.context() === container.resolve(RequestContext.self))
+                #expect(holder.provider() === holder.context())
+            }
+        }
+        #expect(contexts[0] !== contexts[1])
+        #expect(container.resolve(LazyHolder.self) === holder)
+    }
+
+    @Test func `a Lazy of something that is made from a scoped one is not kept for longer either`() {
+        final class Controller: Sendable {
+            let holder: Lazy<Holder>
+
+            init(_ holder: Lazy<Holder>) {
+                self.holder = holder
+            }
+        }
+        container.register(Holder.self, using: Holder.init)
+        container.register(Controller.self, .singleton, using: Controller.init)
+        let controller = container.resolve(Controller.self)
+        let outside = controller.holder().context
+        container.withScope(.request) {
+            #expect(controller.holder().context === container.resolve(RequestContext.self))
+            #expect(controller.holder().context !== outside)
+        }
+    }
+
+    @Test func `an injected property of a singleton does not keep a scoped one`() {
+        final class Controller: Sendable {
+            private let injected = Inject<RequestContext>()
+            var context: RequestContext { injected.wrappedValue }
+        }
+        container.register(Controller.self, .singleton) { _ in Controller() }
+        var contexts: [RequestContext] = []
+        for _ in 0..<2 {
+            container.withScope(.request) {
+                let controller = container.resolve(Controller.self)
+                contexts.append(controller.context)
+                #expect(controller.context === container.resolve(RequestContext.self))
+            }
+        }
+        #expect(contexts[0] !== contexts[1])
+    }
+
+    @Test func `a Lazy in a scoped object resolves in that object's scope, wherever it is called`() async throws {
+        container.register(LazyHolder.self, .scoped(.request), using: LazyHolder.init)
+        try await container.withScope(.request) {
+            let holder = container.resolve(LazyHolder.self)
+            let context = container.resolve(RequestContext.self)
+            let elsewhere = await Task.detached { (holder.context(), holder.provider()) }.value
+            #expect(elsewhere.0 === context)
+            #expect(elsewhere.1 === context)
+        }
+    }
+}

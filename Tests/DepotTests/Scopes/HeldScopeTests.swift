@@ -1,0 +1,94 @@
+import Depot
+import Testing
+
+@Suite struct HeldScopeTests {
+    private let container = Container()
+
+    init() {
+        container.registerScoped(ImageCache.self, scope: .screen) { ImageCache() }
+    }
+
+    @Test func `the scope lasts as long as the object that holds it`() {
+        var home: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        #expect(container.scopes.isEmpty)
+        home?.makeCurrent()
+        let cache = container.resolve(ImageCache.self)
+        let profile = HeldScope(.screen, id: "Profile", in: container)
+        profile.makeCurrent()
+        #expect(container.resolve(ImageCache.self) !== cache)
+        home?.makeCurrent()
+        #expect(container.resolve(ImageCache.self) === cache)
+        home = nil
+        #expect(container.scopes.map(\.id) == ["Profile"])
+    }
+
+    @Test func `one that was never made current clears nothing`() {
+        container.scopeContext.setCurrent(.screen, id: "Home")
+        let cache = container.resolve(ImageCache.self)
+        _ = HeldScope(.screen, id: "Home", in: container)
+        #expect(container.resolve(ImageCache.self) === cache)
+    }
+
+    @Test func `it may be cleared early, and made current again`() {
+        let home = HeldScope(.screen, id: "Home", in: container)
+        home.makeCurrent()
+        let cache = container.resolve(ImageCache.self)
+        home.clear()
+        home.clear()
+        #expect(container.scopes.isEmpty)
+        home.makeCurrent()
+        #expect(container.resolve(ImageCache.self) !== cache)
+    }
+
+    @Test func `without a container it is the one in effect`() {
+        container.withScope(.session) {
+            let home = HeldScope(.screen, id: "Home")
+            home.makeCurrent()
+            #expect(container.scopeContext.currentID(for: .screen) == "Home")
+        }
+    }
+
+    @Test func `requests of several sessions at once lie in their own`() async throws {
+        let container = container
+        container.register(UserSession.self, .scoped(.session)) { _ in UserSession() }
+        let sessions = (0..<10).map { HeldScope(.session, id: "\($0)", in: container) }
+        let seen = try await withThrowingTaskGroup(of: (Int, ObjectIdentifier).self) { group in
+            for request in 0..<1_000 {
+                group.addTask {
+                    let number = request % sessions.count
+                    return try await sessions[number].withScope(.request) {
+                        let session = container.resolve(UserSession.self)
+                        await Task.yield()
+                        #expect(container.resolve(UserSession.self) === session)
+                        #expect(container.scopeContext.currentID(for: .session) == "\(number)")
+                        return (number, ObjectIdentifier(session))
+                    }
+                }
+            }
+            return try await group.reduce(into: [Int: Set<ObjectIdentifier>]()) { $0[$1.0, default: []].insert($1.1) }
+        }
+        #expect(seen.values.allSatisfy { $0.count == 1 })
+        #expect(Set(seen.values.joined()).count == sessions.count)
+        #expect(container.scopeContext.currentID(for: .session) == nil)
+    }
+
+    @Test func `after its end it hands out nothing, and the requests in it neither`() async throws {
+        container.register(UserSession.self, .scoped(.session)) { _ in UserSession() }
+        let log = Log()
+        container.registerParts(["session part"], log, .session)
+        let session = HeldScope(.session, id: "ada", in: container)
+        #expect(!session.isOpen)
+        try await session.withScope(.request) { () async throws in
+            _ = container.resolve(Part.self, name: "session part")
+            #expect(session.isOpen)
+            await session.close()
+            #expect(log.all == ["session part"])
+            #expect(throws: ResolutionError.self) { try container.tryResolve(UserSession.self) }
+        }
+        #expect(!session.isOpen)
+        session.withScope(.request) {
+            #expect(failure { () throws(ResolutionError) in try container.tryResolve(UserSession.self) }?.kind == "closed")
+        }
+        #expect(container.scopes.isEmpty)
+    }
+}
