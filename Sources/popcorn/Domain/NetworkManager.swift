@@ -49,7 +49,6 @@ extension NetworkManager {
             }
         }
         let reply = try await send(request)
-        RequestLog.show(request, reply, place)
         let place = "\(request), \(place)"
         let decoder = JSONDecoder.popcorn
         if reply.status == endpoint.status, let answer = try? decoder.decode(Answer.self, from: reply.body) { return answer }

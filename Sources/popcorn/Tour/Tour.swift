@@ -31,6 +31,7 @@ struct Tour {
             await tour.signUp()
             await tour.logIn()
             await tour.refresh()
+            await tour.scopes()
             await tour.shared()
             await tour.mocks()
             tour.timings()

@@ -172,7 +172,8 @@ struct EndToEndTests {
         #expect(demo.status == 0)
         #expect(demo.errors == "")
         for line in [
-            "20 services", "✓ the account \"ada\" exists", "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
+            "21 services", "that of another, meanwhile         → GET /me → 200", "✓ the account \"ada\" exists",
+            "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
             "✓ logged in as grace@cinepass", "refreshed on the way", "number 0002 before, 0002 after",
             "ada, here since 2026-01-01, logged in", "grace@cinepass logged in.", "✗ There is no network.",
             "yes, one on the mock",
