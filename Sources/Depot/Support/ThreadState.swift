@@ -16,8 +16,9 @@ struct ThreadState {
     var top: UnsafeMutablePointer<Frame>?
     /// The first of the frames that are kept for use.
     var first: UnsafeMutablePointer<Frame>?
-    /// The lowest address a factory may still be entered at.
-    let stackLimit: UInt
+    /// The lowest address of the stack, and how much above it is left to what a factory itself does.
+    let stackBottom: UInt
+    let stackReserve: UInt
 
     /// The state of the running thread.
     ///
@@ -54,13 +55,14 @@ struct ThreadState {
 
     private static func makeCurrent() -> UnsafeMutablePointer<ThreadState> {
         let state = UnsafeMutablePointer<ThreadState>.allocate(capacity: 1)
-        state.initialize(to: ThreadState(stackLimit: lowestUsableAddress()))
+        let (bottom, reserve) = lowestAddresses()
+        state.initialize(to: ThreadState(stackBottom: bottom, stackReserve: reserve))
         pthread_setspecific(key, state)
         return state
     }
 
     /// Leaves a quarter of the stack, at most 128 KiB, to what a factory itself does.
-    private static func lowestUsableAddress() -> UInt {
+    private static func lowestAddresses() -> (bottom: UInt, reserve: UInt) {
         #if canImport(Darwin)
             let thread = pthread_self()
             let size = pthread_get_stacksize_np(thread)
@@ -68,17 +70,17 @@ struct ThreadState {
         #else
             // Declared only under `_GNU_SOURCE`, which Swift does not import; so it is looked up by name.
             typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-            guard let symbol = dlsym(nil, "pthread_getattr_np") else { return 0 }
+            guard let symbol = dlsym(nil, "pthread_getattr_np") else { return (0, 0) }
             // The symbol has this signature in glibc and musl.
             let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
             var attributes = pthread_attr_t()
-            guard getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+            guard getAttributes(pthread_self(), &attributes) == 0 else { return (0, 0) }
             defer { pthread_attr_destroy(&attributes) }
             var base: UnsafeMutableRawPointer?
             var size = 0
-            guard pthread_attr_getstack(&attributes, &base, &size) == 0 else { return 0 }
+            guard pthread_attr_getstack(&attributes, &base, &size) == 0 else { return (0, 0) }
             let bottom = UInt(bitPattern: base)
         #endif
-        return bottom + UInt(min(size / 4, 128 << 10))
+        return (bottom, UInt(min(size / 4, 128 << 10)))
     }
 }
