@@ -20,6 +20,8 @@ import Testing
             #expect(try account == made.decoded(Account.self))
             let second = try await client.send(.post, "/refresh", #"{"refreshToken": "\#(first.refreshToken)"}"#).decoded(Session.self)
             #expect(second.account == "ada")
+            #expect(second.id == first.id)
+            #expect(UUID(uuidString: first.id) != nil)
             #expect(try await client.send(.get, "/me", token: first.accessToken).outcome == "401 token_unknown")
             #expect(try await client.send(.post, "/refresh", #"{"refreshToken": "\#(first.refreshToken)"}"#).outcome == "401 token_unknown")
             #expect(try await client.send(.post, "/log-out", token: second.accessToken).outcome == "200")

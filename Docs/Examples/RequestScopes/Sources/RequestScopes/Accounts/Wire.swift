@@ -30,6 +30,8 @@ struct Account: ResponseCodable, Equatable, Sendable {
 
 /// A login's tokens, and until when they are good.
 struct Session: ResponseCodable, Equatable, Sendable {
+    /// Which login it is, refreshed or not: a UUID, which opens nothing and names the session's scope.
+    let id: String
     let account: String
     let accessToken: String
     let accessExpires: Date

@@ -46,7 +46,7 @@ struct LoginRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
 
     var session: Session {
         Session(
-            account: account, accessToken: accessToken, accessExpires: accessExpires, refreshToken: refreshToken,
+            id: id, account: account, accessToken: accessToken, accessExpires: accessExpires, refreshToken: refreshToken,
             refreshExpires: refreshExpires)
     }
 
