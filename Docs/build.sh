@@ -4,8 +4,8 @@ set -e
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 docc=$(dirname "$(readlink -f "$(command -v "$swift")")")/docc
+mkdir -p .build/docs
 for module in Depot DepotValues DepotSharing DepotTesting; do
-    [ -d "Sources/$module" ] && ls "Sources/$module"/*.swift "Sources/$module"/*/*.swift >/dev/null 2>&1 || continue
     graphs=.build-docs/graphs/$module
     mkdir -p "$graphs"
     "$swift" build --scratch-path .build-docs --target "$module" \
