@@ -17,8 +17,6 @@ public protocol SharedReaderKey<Value>: Sendable {
     associatedtype ID: Hashable & Sendable
 
     /// What tells this key from others, those of other kinds included; the type of the value is no part of it.
-    ///
-    /// Plain data: it is hashed and compared under a lock, so that its `hash` and `==` must not use shared values.
     var id: ID { get }
 
     /// The key with what it takes from the dependencies in effect here.

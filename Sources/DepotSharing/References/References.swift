@@ -10,21 +10,63 @@ final class References: Sendable {
     private struct State {
         // Apart from the others, because an identifier that may be either is copied for each comparison: 300 instructions.
         var inMemory: [InMemoryKeyID: Entry] = [:]
-        var others: [AnyHashable: Entry] = [:]
+        /// By the hashes of their identifiers, which are compared outside the lock, for the comparison is the user's.
+        var others: [Int: Bucket] = [:]
         var made = 0
 
-        subscript(id: ID) -> Entry? {
-            get {
-                switch id {
-                case .inMemory(let id): inMemory[id]
-                case .other(let id): others[id]
-                }
+        /// What is there under an identifier, or under others of its hash.
+        func bucket(of id: ID) -> Bucket {
+            switch id {
+            case .inMemory(let id): Bucket(entries: inMemory[id].map { [(AnyHashable(0), $0)] } ?? [])
+            case .other(_, let hash): others[hash] ?? Bucket()
             }
-            set {
-                switch id {
-                case .inMemory(let id): inMemory[id] = newValue
-                case .other(let id): others[id] = newValue
-                }
+        }
+
+        /// Enters a reference, unless something has changed under its hash since that was looked at.
+        mutating func enter(_ reference: any AnyStoredReference, as id: ID, seen: Bucket) -> Int? {
+            made += 1
+            let entry = Entry(reference: reference, number: made)
+            switch id {
+            case .inMemory(let id):
+                guard inMemory[id]?.reference == nil else { return nil }
+                inMemory[id] = entry
+            case .other(let value, let hash):
+                guard others[hash]?.lastEntered == seen.lastEntered else { return nil }
+                let live = seen.entries.filter { $0.entry.reference != nil }
+                others[hash] = Bucket(entries: live + [(value, entry)])
+            }
+            return made
+        }
+
+        /// Takes a reference out.
+        ///
+        /// - Returns: What was under its hash, to be let go of outside the lock: an identifier may hold anything.
+        mutating func forget(_ id: ID, _ number: Int) -> Bucket? {
+            switch id {
+            case .inMemory(let id):
+                if inMemory[id]?.number == number { inMemory[id] = nil }
+                return nil
+            case .other(_, let hash):
+                let before = others[hash]
+                let rest = before?.entries.filter { $0.entry.number != number } ?? []
+                others[hash] = rest.isEmpty ? nil : Bucket(entries: rest)
+                return before
+            }
+        }
+    }
+
+    /// The references whose identifiers have one hash.
+    private struct Bucket: @unchecked Sendable {  // Identifiers are Sendable, and entries too.
+        var entries: [(id: AnyHashable, entry: Entry)] = []
+        var lastEntered: Int? { entries.last?.entry.number }
+
+        /// The reference of an identifier.
+        ///
+        /// Runs the user's comparison.
+        func live(_ id: ID) -> (any AnyStoredReference)? {
+            switch id {
+            case .inMemory: entries.first?.entry.reference
+            case .other(let value, _): entries.last { $0.entry.reference != nil && $0.id == value }?.entry.reference
             }
         }
     }
@@ -44,10 +86,10 @@ final class References: Sendable {
     /// That of `.inMemory` is compared as it is, which takes half the time of an `AnyHashable`.
     private enum ID: @unchecked Sendable {  // The only initializer takes what is Sendable.
         case inMemory(InMemoryKeyID)
-        case other(AnyHashable)
+        case other(AnyHashable, hash: Int)
 
         init<Base: Hashable & Sendable>(_ base: Base) {
-            if let base = base as? InMemoryKeyID { self = .inMemory(base) } else { self = .other(AnyHashable(base)) }
+            if let base = base as? InMemoryKeyID { self = .inMemory(base) } else { self = .other(AnyHashable(base), hash: base.hashValue) }
         }
     }
 
@@ -82,7 +124,7 @@ extension References {
     }
 
     private func live<Key: SharedReaderKey>(_ key: Key, _ id: ID) throws -> StoredReference<Key.Value>? {
-        guard let live = state.withLock({ $0[id]?.reference }) else { return nil }
+        guard let live = state.withLock({ $0.bucket(of: id) }).live(id) else { return nil }
         return try cast(live, for: key)
     }
 
@@ -110,24 +152,22 @@ extension References {
         let id = ID(key.id)
         if let live = try live(key, id) { return live }
         let made = try ReferenceMaker(key).make(initial(), loaded: loaded)
-        let (winner, number): (any AnyStoredReference, Int) = state.withLock { state in
-            if let other = state[id]?.reference { return (other, 0) }
-            state.made += 1
-            state[id] = Entry(reference: made, number: state.made)
-            return (made, state.made)
+        var entered: Int?
+        while entered == nil {
+            let seen = state.withLock { $0.bucket(of: id) }
+            if let other = seen.live(id) { return try cast(other, for: key) }
+            entered = state.withLock { $0.enter(made, as: id, seen: seen) }
         }
-        guard winner === made else { return try cast(winner, for: key) }
+        let number = entered ?? 0
         made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, number) } }
         (key.withoutDefault as? InMemoryKey<Key.Value>)?.keep(made)
         return made
     }
 
-    private func forget(_ id: ID, _ number: Int) {
-        state.withLock { if $0[id]?.number == number { $0[id] = nil } }
-    }
+    private func forget(_ id: ID, _ number: Int) { withExtendedLifetime(state.withLock { $0.forget(id, number) }) {} }
 
     /// How many there are.
-    var count: Int { state.withLock { $0.inMemory.count + $0.others.count } }
+    var count: Int { state.withLock { $0.inMemory.count + $0.others.values.reduce(0) { $0 + $1.entries.count } } }
 }
 
 // MARK: - In the dependencies

@@ -10,6 +10,31 @@ extension SharedKey where Self == FileStorageKey<[Int]>.Default {
     fileprivate static var numbers: Self { Self[.fileStorage(URL(fileURLWithPath: "/numbers.json")), default: [1]] }
 }
 
+/// An id whose comparison and hash use shared values themselves.
+private struct CuriousID: Hashable, Sendable {
+    let number: Int
+
+    static func == (first: CuriousID, second: CuriousID) -> Bool {
+        @Shared(.inMemory("comparisons")) var comparisons = 0
+        $comparisons.withLock { $0 += 1 }
+        return first.number == second.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+        @Shared(.inMemory("hashes")) var hashes = 0
+        $hashes.withLock { $0 += 1 }
+        hasher.combine(0)  // All of one hash, so that each is compared.
+    }
+}
+
+private struct CuriousKey: SharedReaderKey {
+    let id: CuriousID
+
+    func load(context: LoadContext, continuation: LoadContinuation<Int>) { continuation.resume(returning: id.number) }
+
+    func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { SharedSubscription {} }
+}
+
 @Suite struct ReferencesTests {
     @Test func `H1 whoever names a key has the same value, with or without its default`() {
         @Shared(.numbers) var numbers
@@ -18,6 +43,15 @@ extension SharedKey where Self == FileStorageKey<[Int]>.Default {
         #expect(numbers == [1] && same == [1] && reader == [1])
         $same.withLock { $0.append(3) }
         #expect(numbers == [1, 3] && reader == [1, 3])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `H1 an id may use shared values when it is hashed and compared`() {
+        let readers = (0..<4).map { SharedReader(wrappedValue: -1, CuriousKey(id: CuriousID(number: $0))) }
+        let again = (0..<4).map { SharedReader(wrappedValue: -2, CuriousKey(id: CuriousID(number: $0))) }
+        #expect(readers.map(\.wrappedValue) == [0, 1, 2, 3])
+        #expect(again.map(\.wrappedValue) == [0, 1, 2, 3])
+        @Shared(.inMemory("comparisons")) var comparisons = 0
+        #expect(comparisons > 0)
     }
 
     @Test func `H1 the first living default wins`() {
