@@ -42,7 +42,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
     private(set) weak var made: Instance?
-    /// Whether something that the factory got may ask for ``made`` later. Only then is that set, for a weak reference has its price.
+    /// Whether something that the factory got may ask for ``made`` later.
+    ///
+    /// Only then is that set, for a weak reference has its price.
     var isShown: Bool
     /// Whether its task was cancelled because nobody waited any more.
     var isAbandoned = false

@@ -60,6 +60,33 @@ import Testing
         }
     }
 
+    @Test func `what is made for a scope that closes meanwhile is disposed, and asked for anew`() async {
+        let (created, disposed) = (Counter(), Counter())
+        let (entered, cleared) = (Gate(), Gate())
+        container.register(Counted.self, .scoped(.screen)) { _ in
+            if created.increment() == 1 {
+                entered.open()
+                cleared.pass()
+            }
+            return Counted(disposed)
+        }
+        let container = container
+        container.scopeContext.setCurrent(.screen, id: "Home")
+        let thread = startThread {
+            container.scopeContext.setCurrent(.screen, id: "Home")
+            _ = container.resolve(Counted.self)
+        }
+        entered.pass()
+        container.scopeContext.clear(.screen)
+        cleared.open()
+        join(thread)
+        await container.settled()
+        #expect(created.value == 2)
+        #expect(disposed.value == 1)
+        await container.close()
+        #expect(disposed.value == 2)
+    }
+
     @Test func `closing while others resolve is wholly right or closed`() async throws {
         let (created, disposed) = (Counter(), Counter())
         container.register(Counted.self, .scoped(.screen)) { _ in
