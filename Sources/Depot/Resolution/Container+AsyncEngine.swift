@@ -58,7 +58,8 @@ extension Container {
     }
 
     /// Runs an async factory for the caller alone, in the caller's task.
-    private func uniqueAsync<Service>(_ request: borrowing Request, _ found: borrowing Found, as type: Service.Type) async throws -> Service {
+    private func uniqueAsync<Service>(_ request: borrowing Request, _ found: borrowing Found, as type: Service.Type) async throws -> Service
+    {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         if registration.key.arguments == nil, request.origin.isInside(registration) { throw cycle(registration, request.origin.path) }
@@ -67,7 +68,8 @@ extension Container {
             ledger.recordings += 1
             return Build(
                 registration, parent: found.enclosing, between: [], container: found.container ?? self,
-                graph: request.origin.knownGraph(found.enclosing), isShared: false)
+                graph: request.origin.knownGraph(found.enclosing), isShared: false,
+                context: request.origin.context)
         }
         defer { forget(build) }
         let (graph, known) = family.decide { _ in (build.graph, build.graph.instance(of: registration)) }
