@@ -69,9 +69,8 @@ package final class Context: Sendable {
     }
 
     /// This context inside a scope, with the container that it was opened on.
-    static func inside(_ scope: Scope, of container: Container) -> Context {
+    static func inside(_ scope: Scope, of container: Container, in now: Context?) -> Context {
         everBound.store(true, ordering: .relaxed)
-        let now = current
         return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now)
     }
 

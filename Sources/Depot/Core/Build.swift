@@ -18,22 +18,24 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The runs from the outermost to this one.
     let depth: Int
 
-    /// Where the instance will be kept; nil where it will not.
-    var cell: Cell?
-    /// The container whose registrations the instance is made from.
-    var homeCore: Core?
-    /// Where it would be kept if no override were met.
+    /// Where the instance will be kept if no override is met; nil where it will not.
     var home: Cell?
+    /// Where the instance will be kept by the override that was met.
+    private var own: Cell?
+    /// The container whose registrations the instance is made from.
+    unowned(unsafe) var homeCore: Core?  // `container` is it, or an override of it.
     /// The scope that the instance will live in; nil for the container itself.
     var scope: Scope?
     var dependencies = DependencyList()
-    var replacements: [ActiveReplacement] = []
+    var replacements = Handful<ActiveReplacement>()
+    /// The epoch, that of overrides, when the run began: where it is still the same, nothing it saw has changed.
+    var epoch: UInt = 0
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
     var touched: Core?
-    /// What was bound where the run began: overrides that are met but not bound there were opened by the run itself.
-    private var bound: Core?
-    /// The innermost scope that was bound where the run began: one that is not around it was opened by the run itself.
-    private(set) var boundScope: Scope?
+    /// What was bound where the run began: overrides and scopes that are met but not bound there were opened by the run itself.
+    private var context: Context?
+    /// For a run in whose task no scope is bound: that of the run it is part of.
+    private var inheritedScope: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
     var waiters: [Waiter] = []
@@ -42,9 +44,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
     private(set) weak var made: Instance?
-    /// Whether something that the factory got may ask for ``made`` later.
+    /// Whether something that the factory got may ask later for what was made.
     ///
-    /// Only then is that set, for a weak reference has its price.
+    /// Only then is ``made`` set, for a weak reference has its price.
     var isShown: Bool
     /// Whether its task was cancelled because nobody waited any more.
     var isAbandoned = false
@@ -65,7 +67,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
-        isShared: Bool
+        isShared: Bool, context: Context?
     ) {
         self.registration = registration
         self.parent = parent
@@ -74,9 +76,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.isShared = isShared
         madeGraph = graph
         isShown = registration.isOpaque
-        let context = Context.wasEverBound ? Context.current : nil
-        bound = context?.container?.core
-        boundScope = context?.scope(of: container.core.family) ?? parent?.boundScope
+        self.context = context
+        if let parent, context?.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope }
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -96,23 +97,50 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         isFinished = true
         self.outcome = outcome
         if isShown || !waiters.isEmpty { made = instance }
-        waiters = []
-        task = nil
-        madeGraph = nil
-        bound = nil
-        boundScope = nil
+        if !waiters.isEmpty { waiters = [] }
+        if task != nil { task = nil }
+        if madeGraph != nil { madeGraph = nil }
+        context = nil
+        if inheritedScope != nil { inheritedScope = nil }
     }
 
     /// Whether an override is in effect for the run as a whole.
     func isIn(_ override: Core) -> Bool {
-        container.core.descends(from: override) || (bound?.descends(from: override) ?? false)
+        container.core.descends(from: override) || (context?.container?.core.descends(from: override) ?? false)
     }
 
+    /// Where the instance will be kept; nil where it will not.
+    var cell: Cell? { own ?? home }
+
+    /// Keeps the instance in an override's own cell.
+    func move(to cell: Cell) {
+        home?.remove(self)
+        own?.remove(self)
+        own = cell
+        cell.add(self)
+    }
+
+    /// The innermost scope that was bound where the run began.
+    var boundScope: Scope? { context?.scope(of: container.core.family) ?? inheritedScope }
+
     /// Takes out what the run noted.
-    func takeNotes() -> (DependencyList, [ActiveReplacement]) {
-        defer { (dependencies, replacements) = (DependencyList(), []) }
+    func takeNotes() -> (DependencyList, Handful<ActiveReplacement>) {
+        defer { (dependencies, replacements) = (DependencyList(), Handful()) }
         return (dependencies, replacements)
     }
+
+    /// Notes something that the run resolved.
+    ///
+    /// Taken out, changed and put back, so that no access to the list is checked for exclusivity: 70 instructions each.
+    func note(_ element: DependencyList.Element, isIndirect: Bool) {
+        var list = dependencies
+        dependencies = DependencyList()
+        list.insert(element, isIndirect: isIndirect)
+        dependencies = list
+    }
+
+    /// Whether it noted nothing.
+    var hasNoNotes: Bool { dependencies.elements.isEmpty && replacements.isEmpty }
 }
 
 extension Build {
@@ -164,22 +192,5 @@ extension Build {
             build = now.parent
         }
         return builds.reversed().flatMap { $0.between + [$0.registration] }
-    }
-}
-
-/// Someone who waits for a build.
-enum Waiter {
-    case thread(Signal)
-    /// The number tells the waiters of one build apart.
-    case task(Int, CheckedContinuation<Void, Never>)
-
-    /// Wakes the waiter.
-    ///
-    /// Called outside the lock.
-    func wake() {
-        switch self {
-        case .thread(let signal): signal.fire()
-        case .task(_, let continuation): continuation.resume()
-        }
     }
 }

@@ -3,10 +3,10 @@
 /// There is more than one instance only while something is replaced or overridden: the one that was set aside
 /// waits here until it is valid again.
 final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
-    private(set) var instances: [Instance] = []
-    var builds: [Build] = []
-    /// The slot that may publish this cell's instance to readers without a lock; nil where none may.
-    unowned(unsafe) let slot: Slot?  // A slot owns its cell.
+    private(set) var instances = Handful<Instance>()
+    private(set) var builds = Handful<Build>()
+    /// The slot of which this is the only place, in the container or in a scope; nil for all others.
+    unowned(unsafe) let slot: Slot?  // A slot owns its cell, and a scope drops a container's cells before that goes.
 
     /// Whether the instances live in a scope.
     let isScoped: Bool
@@ -20,18 +20,34 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
 
     func insert(_ instance: Instance) {
         instance.cell = self
-        instances.append(instance)
+        instances = instances.isEmpty ? Handful(instance) : instances.adding(instance)
     }
 
     /// Takes instances out.
     ///
     /// - Returns: What was taken out, for the caller to let go of outside the lock.
-    func remove(where shouldRemove: (Instance) -> Bool) -> [Instance] {
-        guard instances.contains(where: shouldRemove) else { return [] }
-        let removed = instances.filter(shouldRemove)
-        instances.removeAll(where: shouldRemove)
-        for instance in removed { instance.cell = nil }
+    func remove(where shouldRemove: (Instance) -> Bool) -> Handful<Instance> {
+        guard instances.contains(where: shouldRemove) else { return Handful() }
+        var (kept, removed) = (Handful<Instance>(), Handful<Instance>())
+        for instance in instances {
+            if shouldRemove(instance) { removed = removed.adding(instance) } else { kept = kept.adding(instance) }
+        }
+        instances = kept
+        for instance in removed { forget(instance) }
         return removed
+    }
+
+    /// Takes all instances out, for the caller to let go of outside the lock.
+    func removeAll() -> Handful<Instance> {
+        var removed = Handful<Instance>()
+        swap(&removed, &instances)
+        removed.forEach(forget)
+        return removed
+    }
+
+    private func forget(_ instance: Instance) {
+        instance.cell = nil
+        if instance.isShown { instance.metScope?.hideAll() }
     }
 
     /// Notes the cell that an override has beside this one, so that it is emptied when the scope closes.
@@ -50,11 +66,22 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
         return beside
     }
 
-    func removeBuild(_ build: Build) {
-        builds.removeAll { $0 === build }
+    /// Whether no override has a cell beside this one.
+    var isAlone: Bool { beside.isEmpty }
+
+    /// Whether there is neither an instance nor anyone who is making one.
+    var isUnused: Bool { instances.isEmpty && builds.isEmpty }
+
+    /// Whether it has no instance.
+    var isEmpty: Bool { instances.isEmpty }
+
+    func add(_ build: Build) { builds = builds.isEmpty ? Handful(build) : builds.adding(build) }
+
+    func remove(_ build: Build) {
+        if builds.isOnly(build) { builds = Handful() } else { builds = builds.removing(build) }
     }
 
     deinit {
-        for instance in instances { instance.cell = nil }
+        if !isEmpty { for instance in instances { instance.cell = nil } }
     }
 }

@@ -22,6 +22,9 @@ final class Family: Sendable {
         decide { $0.family = ObjectIdentifier(self) }
     }
 
+    /// The time since it was made.
+    var age: Duration { start.duration(to: .now) }
+
     /// Decides something under the lock, and shows readers the new epoch.
     func decide<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
@@ -50,6 +53,8 @@ struct Ledger {
     var overrides = 0
     /// Those who are told of events.
     var observers: [Observer] = []
+    /// How many scopes are kept that were set by hand.
+    var keptScopes = 0
     /// The last scope that was opened in no other; the rest is a list.
     unowned(unsafe) var firstScope: Scope?  // Unlinked when it closes, before it goes.
     private var births = 0

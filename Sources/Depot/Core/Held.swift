@@ -35,5 +35,6 @@ struct Held {
 /// What a factory made for others to share.
 struct Product {
     let held: Held
-    let disposable: (any Disposable)?
+    /// What is to be disposed at the end of its owner.
+    let entry: Disposables.Entry?
 }

@@ -26,15 +26,37 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// The replacements it saw, itself or through what it depends on.
     ///
     /// It goes when one of them ends.
-    final var replacements: [ActiveReplacement] = []
+    final var replacements = Handful<ActiveReplacement>()
     /// Greater than that of everything made before it.
     final var birth = 0
     /// Whether it can never be valid again, nor can what was made from it.
     final var isLost = false
     /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
-    final var met: (kind: ScopeKind, scope: Scope?)?
-    /// When it was made, and what asked for it; for the report.
-    final var creation: (time: ContinuousClock.Instant, by: Registration?)?
+    final var met: (kind: ScopeKind, scope: Scope?)? {
+        get { metKind.map { ($0, metScope) } }
+        set { (metKind, metScope) = (newValue?.kind, newValue?.scope) }
+    }
+    /// Notes the scope that it lives in.
+    final func live(in scope: Scope) {
+        metKind = scope.kind
+        metScope = scope
+    }
+
+    // One by one, because a tuple of both is copied by a function of its own.
+    private final var metKind: ScopeKind?
+    final private(set) var metScope: Scope?
+    /// How old its family was when it was made; for the report, which leaves out what lives in scopes.
+    ///
+    /// Not an instant, an optional of which is copied by what its type says at run time.
+    final var madeAt = Duration.zero
+    /// What asked for it, likewise.
+    final var madeFor: Registration?
+    /// Whether readers without a lock may find it in its scope, or might have once.
+    final private(set) var isShown = false
+    /// The slot that such readers know it by; written before they can find it.
+    final private(set) var shownSlot: UInt = 0
+    /// What they look at after it, unretained; written before they can find it.
+    final private(set) var nextShown: UInt = 0
     /// Where it is kept.
     final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
     /// When it was made and when it stops being handed out, on the registration's clock; nil for never.
@@ -44,12 +66,41 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     init(registration: Registration, home: Core) {
         self.registration = registration
         self.home = home
-        made = registration.lifetime.now
-        if case .cached(let duration, _) = registration.lifetime, let made {
-            expiry = made + duration
+        if case .cached(let duration, let stopwatch) = registration.lifetime {
+            let now = stopwatch.elapsed()
+            made = now
+            expiry = now + duration
         } else {
+            made = nil
             expiry = nil
         }
+    }
+
+    /// Notes something that one of its `Lazy`s resolved.
+    final func note(_ element: DependencyList.Element) {
+        var list = dependencies
+        // Let go of here, so that a list that nobody else has is not copied.
+        dependencies = DependencyList()
+        list.insert(element)
+        dependencies = list
+    }
+
+    /// Puts the value where it can be read by its address, for as long as the instance lives.
+    func fixAddress() {}
+
+    /// Lets go of what it was made from.
+    final func letGo() {
+        if !dependencies.elements.isEmpty { dependencies = DependencyList() }
+        if !replacements.isEmpty { replacements = Handful() }
+    }
+
+    /// Notes that readers without a lock are about to find it in its scope.
+    ///
+    /// Once only, because a reader may be on its way to the next.
+    final func show(as slot: Slot, before next: UInt) {
+        isShown = true
+        shownSlot = UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque())
+        nextShown = next
     }
 
     /// Whether it is held by others only.
@@ -71,22 +122,32 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
 }
 
 /// An instance that the container holds.
-final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `storage` is immutable; see `Instance` for the rest.
-    /// Apart from the object, so that its address can be read where the type is not known at compile time.
-    private let storage = UnsafeMutablePointer<Service>.allocate(capacity: 1)
+@usableFromInline
+final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` is immutable; see `Instance` for the rest.
+    @usableFromInline let value: Service
+    /// A copy apart from the object, whose address can be read where the type is not known at compile time; made for
+    /// singletons only, which are read so.
+    private var storage: UnsafeMutablePointer<Service>?
 
-    init(_ value: Service, registration: Registration, home: Core) {
-        storage.initialize(to: value)
+    @usableFromInline
+    init(_ value: consuming Service, registration: Registration, home: Core) {
+        self.value = value
         super.init(registration: registration, home: home)
-        address = UnsafeRawPointer(storage)
     }
 
     deinit {
+        guard let storage else { return }
         storage.deinitialize(count: 1)
         storage.deallocate()
     }
 
-    var value: Service { storage.pointee }
+    override func fixAddress() {
+        guard storage == nil else { return }
+        let memory = UnsafeMutablePointer<Service>.allocate(capacity: 1)
+        memory.initialize(to: value)
+        storage = memory
+        address = UnsafeRawPointer(memory)
+    }
 }
 
 /// An instance that lives as long as someone else holds it.

@@ -16,12 +16,21 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 
-    private var madePlaces: CellPlaces?
-    /// The cells of the instances that live in the container itself.
-    var places: CellPlaces {
-        if let madePlaces { return madePlaces }
-        let made = CellPlaces(slot: self)
-        madePlaces = made
+    private var madeCell: Cell?
+    private var madeArgumentCells: ArgumentCells?
+    /// The place of the only instance that lives in the container itself.
+    var cell: Cell {
+        if let madeCell { return madeCell }
+        let made = Cell(slot: self)
+        madeCell = made
+        core.hasMadeNothing = false
+        return made
+    }
+    /// The places of the instances that live in the container itself, one for each value of the arguments.
+    var argumentCells: ArgumentCells {
+        if let madeArgumentCells { return madeArgumentCells }
+        let made = ArgumentCells(slot: self, isScoped: false)
+        madeArgumentCells = made
         core.hasMadeNothing = false
         return made
     }
@@ -30,6 +39,14 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     @usableFromInline let published = Atomic<UInt>(0)
     /// The instance of a settled singleton, for readers without a lock: an unretained `Instance`, or 0.
     @usableFromInline let settled = Atomic<UInt>(0)
+    /// The kind of scope whose readers without a lock may look for the instance there: a `ScopeKind.id`, or 0.
+    ///
+    /// A hint: what they find says itself whether it is valid.
+    let scopedTo = Atomic<UInt>(0)
+    /// Whether what is registered is shared and may be claimed at once; a hint for who has no lock.
+    let isClaimedAtOnce = Atomic<Bool>(false)
+    /// Whether anything was ever replaced here.
+    let wasReplaced = Atomic<Bool>(false)
     /// What readers without a lock may still be looking at.
     ///
     /// A slot that has changed `retiredLimit` times stops publishing, so this never grows beyond that.
@@ -54,33 +71,35 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     var isInUse: Bool { base != nil || !replacements.isEmpty }
 
     /// Whether there is any cell.
-    var hasCells: Bool { madePlaces != nil }
+    var hasCells: Bool { madeCell != nil || madeArgumentCells != nil }
 
     /// Every cell there is in the container itself.
-    var cells: [Cell] { madePlaces?.cells ?? [] }
+    var cells: [Cell] { (madeCell.map { [$0] } ?? []) + (madeArgumentCells?.cells ?? []) }
 }
 
 extension Slot {
     /// Puts a registration in place of the one there was.
     ///
     /// - Returns: The instances of the old one, for the caller to let go of outside the lock.
-    func register(_ registration: Registration) -> [Instance] {
+    func register(_ registration: Registration) -> Handful<Instance> {
         let old = base
         base = registration
-        guard let old else { return [] }
+        if registration.isClaimedAtOnce || old != nil { isClaimedAtOnce.store(registration.isClaimedAtOnce, ordering: .relaxed) }
+        guard let old else { return Handful() }
         withdraw()
         if wasPublished { retired.append(old) }
         wasPublished = false
         observed = []
         wasObserved = false
-        var dropped: [Instance] = []
-        for cell in cells { dropped += cell.remove { $0.registration === old } }
+        var dropped = Handful<Instance>()
+        for cell in cells { dropped.append(cell.remove { $0.registration === old }) }
         for instance in dropped { instance.isLost = true }
         return dropped
     }
 
     func push(_ replacement: ActiveReplacement) {
         published.store(0, ordering: .releasing)
+        wasReplaced.store(true, ordering: .relaxed)
         replacements = replacements.adding(replacement)
     }
 
@@ -114,6 +133,7 @@ extension Slot {
         guard mayPublish, settledInstance !== instance else { return }
         if let settledInstance { retired.append(settledInstance) }
         settledInstance = instance
+        instance.fixAddress()
         hasShown = true
         settled.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .releasing)
     }

@@ -43,9 +43,9 @@ extension Container {
     }
 
     /// Tells that a factory made an instance; of a shared one only when it is kept, because until then others wait for it.
-    func tellCreation(of registration: Registration, in build: Build?, by asker: Registration?, since start: ContinuousClock.Instant?) {
+    func tellCreation(of registration: Registration, in build: Build?, by asker: Registration?, since start: Duration?) {
         guard let start, registration.traits.isDisjoint(with: [.instance, .alias]) else { return }
-        let duration = start.duration(to: .now)
+        let duration = core.family.age - start
         Context.current?.run?.noteCreation(duration)
         if let build, build.isShared {
             build.creation = duration
@@ -64,8 +64,8 @@ extension Container {
             .created(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))
     }
 
-    /// The time, where someone wants to know.
-    var observedTime: ContinuousClock.Instant? { core.family.isObserved ? .now : nil }
+    /// The time, as the family's age, where someone wants to know.
+    var observedTime: Duration? { core.family.isObserved ? core.family.age : nil }
 }
 
 extension Container {

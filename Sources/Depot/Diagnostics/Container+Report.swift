@@ -69,8 +69,7 @@ extension Ledger {
                         wasResolved: slot.wasResolved,
                         made: instances.map {
                             ReportLine.Made(
-                                birth: $0.birth, age: view.family.start.duration(to: $0.creation?.time ?? view.family.start),
-                                by: $0.creation?.by)
+                                birth: $0.birth, age: $0.madeAt, by: $0.madeFor)
                         })
                 })
             next = core.parentCore

@@ -1,9 +1,9 @@
 // What only the caller got is disposed, too, when its owner ends.
 extension Container {
     /// Keeps an instance that only the caller got until its owner ends.
-    func keep<Service>(_ disposable: any Disposable, of registration: TypedRegistration<Service>, _ run: Run) {
+    func keep(_ disposable: any Disposable, of registration: Registration, for build: Build?) {
         guard !registration.traits.contains(.instance), !registration.traits.contains(.alias) else { return }
-        keep(disposable, for: run.enclosing ?? run.origin.explicit)
+        keep(disposable, for: build)
     }
 
     /// Keeps what was made during a run until its owner ends: the scope or the container of the shared instance that the run is

@@ -20,7 +20,7 @@ extension Core {
             for slot in slots { instances += slot.withdrawAll() }
             let inner = dropInner()
             forgetOverride()
-            ending.instances += instances
+            ending.instances.append(Handful(instances))
             return (ending, inner)
         }
         let disposables = ending.letGo()

@@ -29,7 +29,7 @@ extension Ledger {
     /// - Returns: What it replaces, for the caller to let go of outside the lock.
     mutating func add(
         _ registration: Registration, to core: Core
-    ) -> (instances: [Instance], disposables: [Disposables.Entry], registrations: [Registration]) {
+    ) -> (instances: Handful<Instance>, disposables: [Disposables.Entry], registrations: [Registration]) {
         if core.isClosed { return ([], [], [registration]) }
         let slot = core.makeSlot(registration.key)
         if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }

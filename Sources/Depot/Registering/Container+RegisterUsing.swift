@@ -54,7 +54,8 @@ extension Container {
             TypedRegistration<Service>(
                 in: self, name, lifetime, layer, overriding: overriding, onMainActor: false, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
-                plain: Parameters<repeat each Dependent>.factory(factory)))
+                plain: Parameters<repeat each Dependent>.factory(factory),
+                instance: { TypedInstance($0, registration: $1, home: $2) }))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies.
@@ -106,6 +107,7 @@ extension Container {
             TypedRegistration<Service>(
                 in: self, name, lifetime, layer, overriding: overriding, onMainActor: true, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
-                plain: Parameters<repeat each Dependent>.factory(onMainActor: factory)))
+                plain: Parameters<repeat each Dependent>.factory(onMainActor: factory),
+                instance: { TypedInstance($0, registration: $1, home: $2) }))
     }
 }

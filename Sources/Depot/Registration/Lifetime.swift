@@ -68,6 +68,12 @@ enum Lifetime: Sendable {
         }
     }
 
+    /// Whether a clock says when an instance's time is up.
+    var isCached: Bool {
+        if case .cached = self { return true }
+        return false
+    }
+
     /// The kind of scope that an instance lives in.
     var scopeKind: ScopeKind? {
         guard case .scoped(let kind) = self else { return nil }
@@ -85,6 +91,14 @@ enum Lifetime: Sendable {
         switch self {
         case .singleton, .eager: true
         case .transient, .graph, .weak, .scoped, .cached: false
+        }
+    }
+
+    /// Whether an instance may be shown to readers without a lock, to all or to those in its scope.
+    var isPublishable: Bool {
+        switch self {
+        case .singleton, .eager, .scoped: true
+        case .transient, .graph, .weak, .cached: false
         }
     }
 }

@@ -27,6 +27,11 @@ struct Make<Service>: Sendable {
         func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service { try call(resolver, pointer) }
     }
 
+    /// What keeps what a factory made.
+    struct Instance: Sendable {
+        let call: @Sendable (Service, Registration, Core) -> Depot.Instance
+    }
+
     /// An async factory.
     struct Async: Sendable {
         let call: @Sendable (Resolver) async throws -> Service

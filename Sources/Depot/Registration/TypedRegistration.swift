@@ -8,6 +8,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     @usableFromInline final let plainForm: Make<Service>.Plain?
     @usableFromInline final let argumentsForm: Make<Service>.WithArguments?
     private final let asyncForm: Make<Service>.Async?
+    /// Makes an instance; nil where it has to be looked up how, 300 instructions, because the registration was not specialized.
+    private final let instanceForm: Make<Service>.Instance?
     private final let keyedBy: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
     final let declaration: Declaration?
 
@@ -15,6 +17,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         plainForm = make.plain
         argumentsForm = make.arguments
         asyncForm = make.async
+        instanceForm = nil
         keyedBy = make.argumentValue
         self.declaration = declaration
         super.init(
@@ -28,11 +31,13 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     /// Without a draft, which takes longer to fill and to copy than the registration: 600 of 4,300 instructions.
     init(
         _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLocation, assembly: String?,
-        dependencies: @escaping @Sendable () -> [Dependency], plain: @escaping @Sendable (Resolver) throws -> Service
+        dependencies: @escaping @Sendable () -> [Dependency], plain: @escaping @Sendable (Resolver) throws -> Service,
+        instance: Make<Service>.Instance? = nil
     ) {
         plainForm = .init(call: plain)
         argumentsForm = nil
         asyncForm = nil
+        instanceForm = instance
         keyedBy = nil
         declaration = Declaration(dependencies: dependencies)
         super.init(
@@ -51,6 +56,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         plainForm = make.plain
         argumentsForm = make.arguments
         asyncForm = make.async
+        instanceForm = nil
         keyedBy = make.argumentValue
         declaration = nil
         super.init(standingInFor: target, source, lifetime: target.lifetime.whileReplaced, traits: traits)
@@ -61,6 +67,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         plainForm = nil
         argumentsForm = nil
         asyncForm = nil
+        instanceForm = nil
         keyedBy = nil
         declaration = nil
         super.init(standingInFor: target, source, lifetime: .singleton, traits: .instance, isConstant: true)
@@ -80,12 +87,14 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     override var hasAsyncForm: Bool { asyncForm != nil }
 
     override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Core) throws -> Product {
-        product(of: try create(resolver, arguments), home: home)
+        var service = try create(resolver, arguments)
+        return product(of: &service, home: home)
     }
 
     override func produceAsync(_ resolver: Resolver, home: Core) async throws -> Product {
         guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
-        return product(of: try await asyncForm(resolver), home: home)
+        var service = try await asyncForm(resolver)
+        return product(of: &service, home: home)
     }
 
     override var declared: [Dependency]? { declaration?.dependencies() }
@@ -122,6 +131,10 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         lastPlainType.store(type, ordering: .relaxed)
         return nil
     }
+
+    /// Apart, so that the optional's type is not looked up where the answer is known.
+    @inline(never)
+    private func entry(for instance: Service) -> Disposables.Entry? { disposable(instance).map(Disposables.Entry.init) }
 }
 
 extension TypedRegistration {
@@ -152,11 +165,13 @@ extension TypedRegistration {
     convenience init(
         in container: Container, _ name: Name?, _ lifetime: SharedLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
         _ file: StaticString, _ line: UInt, dependencies: @escaping @Sendable () -> [Dependency],
-        plain: @escaping @Sendable (Resolver) throws -> Service
+        plain: @escaping @Sendable (Resolver) throws -> Service,
+        instance: @escaping @Sendable (Service, Registration, Core) -> Instance
     ) {
         self.init(
             name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLocation(file, line),
-            assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain)
+            assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain,
+            instance: .init(call: instance))
     }
 
     /// Calls the plain factory; the key it was found under says that there is one.
@@ -192,10 +207,15 @@ struct Declaration: Sendable {
 
 extension TypedRegistration {
     /// Wraps what the factory made.
-    private func product(of service: Service, home: Core) -> Product {
-        let disposable = traits.contains(.instance) ? nil : disposable(service)
+    ///
+    /// In place, because each copy of an existential costs 50 instructions.
+    private func product(of service: inout Service, home: Core) -> Product {
+        var entry: Disposables.Entry?
+        let made = withUnsafePointer(to: &service) { dynamicType.identity(ofValueAt: $0) }
+        if made != lastPlainType.load(ordering: .relaxed), !traits.contains(.instance) { entry = self.entry(for: service) }
         guard case .weak = lifetime else {
-            return Product(held: Held(TypedInstance(service, registration: self, home: home), object: nil), disposable: disposable)
+            let instance = instanceForm?.call(service, self, home) ?? TypedInstance(service, registration: self, home: home)
+            return Product(held: Held(instance, object: nil), entry: entry)
         }
         guard type(of: service as Any) is AnyClass else {
             fatalError(
@@ -205,6 +225,6 @@ extension TypedRegistration {
                 """)
         }
         let object = service as AnyObject
-        return Product(held: Held(WeakInstance(object, registration: self, home: home), object: object), disposable: disposable)
+        return Product(held: Held(WeakInstance(object, registration: self, home: home), object: object), entry: entry)
     }
 }

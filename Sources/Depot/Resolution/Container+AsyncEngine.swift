@@ -68,7 +68,8 @@ extension Container {
             ledger.recordings += 1
             return Build(
                 registration, parent: found.enclosing, between: [], container: found.container ?? self,
-                graph: request.origin.knownGraph(found.enclosing), isShared: false)
+                graph: request.origin.knownGraph(found.enclosing), isShared: false,
+                context: request.origin.context)
         }
         defer { forget(build) }
         let (graph, known) = family.decide { _ in (build.graph, build.graph.instance(of: registration)) }

@@ -5,11 +5,18 @@ import Synchronization
 extension Container {
     /// The registration of the instance that a replacement has put in effect for a type.
     ///
-    /// - Parameter type: The service.
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - slot: Its slot, where that was found without the lock: if nothing was replaced there, the lock need not be taken.
     /// - Returns: It, or nil where the long way has to be gone.
     @usableFromInline
-    func constant(_ type: any Any.Type) -> Registration? {
+    func constant(_ type: any Any.Type, _ slot: Unmanaged<Slot>?) -> Registration? {
         if core.family.isObserved { return nil }
+        if let slot, core.openOverrides.load(ordering: .relaxed) == 0,
+            !slot._withUnsafeGuaranteedRef({ $0.wasReplaced.load(ordering: .relaxed) })
+        {
+            return nil
+        }
         return core.openOverrides.load(ordering: .relaxed) == 0 ? core.constantInEffect(type) : effective.core.constantInEffect(type)
     }
 

@@ -33,7 +33,17 @@ extension Container {
     /// Resolves a type the long way, or says why not.
     @usableFromInline
     func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
-        try resolved(Key(type, name: name), as: type, from: build)
+        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot) {
+            return value(of: instance, as: type)
+        }
+        return try resolved(Key(type, name: name), as: type, from: build)
+    }
+
+    /// Resolves a type that cannot be found without the lock, or says why not.
+    @usableFromInline
+    func resolvedUnderLock<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
+        if name == nil, !core.family.isObserved, let held = try sharedAtOnce(type) { return held.service(as: type) }
+        return try resolved(Key(type, name: name), as: type, from: nil)
     }
 
     /// Resolves a type from one argument the long way, or says why not.
@@ -138,6 +148,8 @@ struct Found: ~Copyable {
     var container: Container?
     /// The build to run the factory in, where the run is to be noted though its instance is not shared.
     var build: Build?
+    /// What was decided on a shared instance, where that took nothing of the user's.
+    var claim: Claim?
     var woken: [Waiter] = []
 }
 
@@ -175,6 +187,14 @@ extension Ledger {
         if found.isShared {
             slot.wasResolved = true
             slot.replacements.last?.wasResolved = true
+            // One lock less than asking again, 0.5 c.
+            if registration.isClaimedAtOnce {
+                let cell = found.scope?.cell(of: slot) ?? slot.cell
+                let (claim, woken) = claim(
+                    slot, registration, at: cell, in: found.scope, of: view.core, now: nil, by: origin, enclosing: found.enclosing)
+                found.claim = claim
+                found.woken = woken
+            }
             return found
         }
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
@@ -186,7 +206,7 @@ extension Ledger {
             recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
-                graph: origin.knownGraph(found.enclosing), isShared: false)
+                graph: origin.knownGraph(found.enclosing), isShared: false, context: origin.context)
         }
         return found
     }

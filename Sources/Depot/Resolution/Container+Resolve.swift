@@ -36,8 +36,9 @@ extension Container {
             if let slot, let registration = published(slot) {
                 return try call(registration, as: type, from: nil)
             }
-            if name == nil, let registration = constant(type) { return value(of: registration, as: type) }
-            return try resolved(type, name: name, from: nil)
+            if let slot, let instance = shown(slot) { return value(of: instance, as: type) }
+            if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
+            return try resolvedUnderLock(type, name: name)
         } catch {
             trap(error, file, line)
         }

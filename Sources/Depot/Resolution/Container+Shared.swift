@@ -7,12 +7,7 @@ extension Container {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
-        let place = place(of: request)
-        let family = core.family
-        let now = registration.lifetime.now
-        let (claim, woken) = family.decide { $0.claim(request, place: place, now: now, enclosing: found.enclosing) }
-        for waiter in woken { waiter.wake() }
-        switch claim {
+        switch found.claim ?? claim(request, enclosing: found.enclosing) {
         case .ready(let instance):
             return Held(instance)
         case .cycle:
@@ -21,19 +16,33 @@ extension Container {
             guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
             return Held(instance)
         case .make(let build):
-            return try make(build, request, enclosing: found.enclosing)
+            return try make(build, arguments: request.arguments, by: origin, enclosing: found.enclosing)
         }
+    }
+
+    /// Decides what someone gets who asks for a shared service, once the user's own code has said what it has to.
+    func claim(_ request: borrowing Request, enclosing: Build?) -> Claim {
+        let place = place(of: request)
+        let (slot, registration, scope, origin, view) = (
+            request.slot, request.registration, request.scope, request.origin, request.view.core
+        )
+        let now = registration.lifetime.now
+        let (claim, woken) = core.family.decide { ledger in
+            let cell = place ?? scope?.cell(of: slot) ?? slot.cell
+            return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)
+        }
+        for waiter in woken { waiter.wake() }
+        return claim
     }
 
     /// Makes a shared instance that the caller has claimed.
     ///
     /// - Returns: The instance; nil where it was not kept and the question has to be asked anew.
-    func make(_ build: Build, _ request: borrowing Request, enclosing: Build?) throws(ResolutionError) -> Held? {
-        let run = Run(container: build.container, enclosing: enclosing, own: build, origin: request.origin)
+    func make(_ build: Build, arguments: UnsafeRawPointer, by origin: Origin, enclosing: Build?) throws(ResolutionError) -> Held? {
         let product: Product
         do throws(ResolutionError) {
-            product = try perform(request.registration, run) { resolver in
-                try request.registration.produce(resolver, request.arguments, home: home(of: build))
+            product = try perform(build.registration, from: build.container, own: build, enclosing: enclosing, by: origin) {
+                try build.registration.produce($0, arguments, home: home(of: build))
             }
         } catch {
             for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
@@ -52,10 +61,10 @@ extension Container {
         let arguments = value(request.arguments)
         let hash = arguments.hashValue
         while true {
-            let seen = core.family.decide { _ in (scope?.places(of: slot) ?? slot.places).argumentCells(hash: hash) }
+            let seen = core.family.decide { _ in (scope?.argumentCells(of: slot) ?? slot.argumentCells)[hash: hash] }
             if let known = seen.first(where: { $0.arguments == arguments }) { return known.cell }
             let made = core.family.decide { _ in
-                (scope?.places(of: slot) ?? slot.places).add(arguments, hash: hash, seen: seen.count)
+                (scope?.argumentCells(of: slot) ?? slot.argumentCells).add(arguments, hash: hash, seen: seen.count)
             }
             if let made { return made }
         }
@@ -66,12 +75,15 @@ extension Container {
     /// - Returns: The instance; nil where it was not kept.
     func settle(_ build: Build, _ product: Product, enclosing: Build?) -> Held? {
         let instance = product.held.instance
-        instance.creation = (.now, build.between.last ?? build.parent?.registration)
-        let entry = product.disposable.map(Disposables.Entry.init)
+        if build.scope == nil {
+            instance.madeAt = core.family.age
+            instance.madeFor = build.between.last ?? build.parent?.registration
+        }
+        let entry = product.entry
         let settlement = core.family.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
-        for waiter in settlement.waiters { waiter.wake() }
-        tellCreation(by: build)
-        Disposables.dispose(settlement.disposables, of: core)
+        if let rest = settlement.rest { for waiter in rest.waiters { waiter.wake() } }
+        if build.creation != nil { tellCreation(by: build) }
+        if let rest = settlement.rest { Disposables.dispose(rest.disposables, of: core) }
         return settlement.isKept ? product.held : nil
     }
 
@@ -85,7 +97,7 @@ extension Container {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         let signal = Signal()
-        if core.family.decide({ $0.add(.thread(signal), to: build, view: view) }) { signal.wait() }
+        if core.family.decide({ $0.add(Waiter(signal), to: build, view: view) }) { signal.wait() }
         if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
         let (answer, woken) = core.family.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
         for waiter in woken { waiter.wake() }

@@ -5,11 +5,7 @@ extension Container {
     /// - Returns: The instance; nil where the question has to be asked anew.
     func sharedAsync(_ request: borrowing Request, _ found: borrowing Found) async throws -> Held? {
         let registration = request.registration
-        let place = place(of: request)
-        let now = registration.lifetime.now
-        let (claim, woken) = core.family.decide { $0.claim(request, place: place, now: now, enclosing: found.enclosing) }
-        for waiter in woken { waiter.wake() }
-        switch claim {
+        switch found.claim ?? claim(request, enclosing: found.enclosing) {
         case .ready(let instance):
             return Held(instance)
         case .cycle:
@@ -21,7 +17,7 @@ extension Container {
             defer { withExtendedLifetime(made) {} }
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build):
-            return try make(build, request, enclosing: found.enclosing)
+            return try make(build, arguments: request.arguments, by: request.origin, enclosing: found.enclosing)
         }
     }
 
@@ -62,7 +58,7 @@ extension Container {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = family.decide { ledger in
-                    !Task.isCancelled && ledger.add(.task(ticket, continuation), to: build, view: view)
+                    !Task.isCancelled && ledger.add(Waiter(continuation, ticket: ticket), to: build, view: view)
                 }
                 if !isWaiting { continuation.resume() }
             }
@@ -87,12 +83,10 @@ extension Ledger {
     ///
     /// - Returns: Its waiter, and the build's task where nobody waits for it any more.
     func cancel(_ ticket: Int, of build: Build) -> (Waiter?, Task<Void, Never>?) {
-        let index = build.waiters.firstIndex { waiter in
-            if case .task(ticket, _) = waiter { return true }
-            return false
-        }
+        let index = build.waiters.firstIndex { $0.ticket == ticket }
         guard let index else { return (nil, nil) }
-        let waiter = build.waiters.remove(at: index)
+        let waiter = build.waiters[index]
+        build.waiters = build.waiters.filter { $0 !== waiter }
         if build.waiters.isEmpty { build.isAbandoned = true }
         return (waiter, build.waiters.isEmpty ? build.task : nil)
     }

@@ -34,7 +34,8 @@ extension Container {
                     instance.dependencies = found.build?.dependencies ?? DependencyList()
                     // What was resolved may itself be what stands in for something.
                     let own = slot.replacements.last { $0.registration === registration }
-                    instance.replacements = (found.build?.replacements ?? []) + (own.map { [$0] } ?? [])
+                    instance.replacements = found.build?.replacements ?? Handful()
+                    if let own { instance.replacements = instance.replacements.adding(own) }
                     instance.met = found.build?.met ?? registration.lifetime.scopeKind.map { ($0, nil) }
                     instance.owner = found.build?.touched ?? (slot.core.isOverride ? slot.core : nil)
                 }

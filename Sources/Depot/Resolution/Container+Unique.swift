@@ -18,11 +18,15 @@ extension Container {
             }
             graph = instances
         }
-        let run = Run(
-            container: found.container ?? self, enclosing: found.enclosing, own: found.build, origin: request.origin, graph: graph)
         let service: Service
         do throws(ResolutionError) {
-            service = try make(registration, run, arguments: request.arguments)
+            let arguments = request.arguments
+            service = try perform(
+                registration, from: found.container ?? self, own: found.build, enclosing: found.enclosing, by: request.origin, graph: graph
+            ) { try registration.create($0, arguments) }
+            if let disposable = registration.disposable(service) {
+                keep(disposable, of: registration, for: found.enclosing ?? request.origin.explicit)
+            }
         } catch {
             finishObservation(found.build, of: request.slot, succeeded: false)
             throw error
@@ -78,57 +82,48 @@ extension Container {
     }
 }
 
-/// One call of a factory.
-struct Run {
-    let container: Container
-    /// The innermost recorded run this one is part of.
-    let enclosing: Build?
-    /// The build that this run is.
-    let own: Build?
-    let origin: Origin
-    /// The graph to start with, where this run is the outermost.
-    var graph: GraphInstances?
-}
-
 extension Container {
-    /// Calls a synchronous factory, with all the checks that come before.
-    func make<Service>(
-        _ registration: TypedRegistration<Service>, _ run: Run, arguments: UnsafeRawPointer
-    ) throws(ResolutionError) -> Service {
-        let service = try perform(registration, run) { resolver in try registration.create(resolver, arguments) }
-        if let disposable = registration.disposable(service) { keep(disposable, of: registration, run) }
-        return service
-    }
-
     /// Calls a factory, where that is possible here.
+    ///
+    /// - Parameters:
+    ///   - registration: Whose factory it is.
+    ///   - container: What it resolves from.
+    ///   - own: The build that this run is.
+    ///   - enclosing: The innermost recorded run this one is part of.
+    ///   - origin: Who asks.
+    ///   - graph: The graph to start with, where this run is the outermost.
+    ///   - factory: Calls it.
+    /// - Returns: What the factory returns.
+    /// - Throws: Why the factory may not run here, or its own failure.
     func perform<Result>(
-        _ registration: Registration, _ run: Run, _ factory: (Resolver) throws -> Result
+        _ registration: Registration, from container: Container, own: Build?, enclosing: Build?, by origin: Origin,
+        graph: GraphInstances? = nil, _ factory: (Resolver) throws -> Result
     ) throws(ResolutionError) -> Result {
         let traits = registration.traits
         if !traits.isDisjoint(with: [.async, .mainActor]) {
-            if traits.contains(.async) { throw requiresAsync(registration, run.origin.path) }
-            if !MainThread.isCurrent { throw requiresMainActor(registration, run.origin.path) }
+            if traits.contains(.async) { throw requiresAsync(registration, origin.path) }
+            if !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
         }
-        if run.origin.top != nil || run.enclosing != nil, !registration.hasArguments, run.origin.isInside(registration) {
-            throw cycle(registration, run.origin.path)
+        if origin.top != nil || enclosing != nil, !registration.hasArguments, origin.isInside(registration) {
+            throw cycle(registration, origin.path)
         }
         let thread = ThreadState.current
-        if !thread.pointee.hasRoom { throw tooDeep(registration, run.origin.path) }
-        let build = run.own ?? run.enclosing
+        if !thread.pointee.hasRoom { throw tooDeep(registration, origin.path) }
+        let build = own ?? enclosing
         let frame = ThreadState.enter(.passUnretained(registration), on: thread)
         frame.pointee.build = build.map { .passUnretained($0) }
-        frame.pointee.isRecorded = run.own != nil
-        frame.pointee.base = run.origin.top == nil ? run.enclosing.map { .passUnretained($0) } : nil
-        frame.pointee.graph = run.graph
+        frame.pointee.isRecorded = own != nil
+        frame.pointee.base = origin.top == nil ? enclosing.map { .passUnretained($0) } : nil
+        if let graph { frame.pointee.graph = graph }
         let start = observedTime
         do {
-            let result = try factory(Resolver(container: run.container, build: build))
+            let result = try factory(Resolver(container: container, build: build))
             frame.pointee.leave()
-            if start != nil { tellCreation(of: registration, in: run.own, by: run.origin.path.last, since: start) }
+            if start != nil { tellCreation(of: registration, in: own, by: origin.path.last, since: start) }
             return result
         } catch {
             frame.pointee.leave()
-            throw error as? ResolutionError ?? factoryFailed(registration, run.origin.path, error)
+            throw error as? ResolutionError ?? factoryFailed(registration, origin.path, error)
         }
     }
 }

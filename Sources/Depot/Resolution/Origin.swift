@@ -8,11 +8,15 @@ struct Origin {
     let explicit: Build?
     /// The async factory that runs in this very task.
     let task: Build?
+    /// What is bound to the task, which keeps it for as long as the resolve runs.
+    private let unretainedContext: Unmanaged<Context>?
 
     init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, family: Family) {
         top = thread?.pointee.top
         self.explicit = explicit
-        guard top == nil, explicit == nil, family.asyncBuilds.load(ordering: .relaxed) > 0, let build = Context.current?.build,
+        let context = Context.wasEverBound || family.asyncBuilds.load(ordering: .relaxed) > 0 ? Context.current : nil
+        unretainedContext = context.map { .passUnretained($0) }
+        guard top == nil, explicit == nil, family.asyncBuilds.load(ordering: .relaxed) > 0, let build = context?.build,
             build.taskID == Origin.currentTaskID
         else {
             task = nil
@@ -20,6 +24,19 @@ struct Origin {
         }
         task = build
     }
+
+    /// That of a resolve that is part of no other, in the context in effect.
+    static var outside: Origin { Origin(context: Context.wasEverBound ? Context.current : nil) }
+
+    private init(context: Context?) {
+        top = nil
+        explicit = nil
+        task = nil
+        unretainedContext = context.map { .passUnretained($0) }
+    }
+
+    /// What is bound to the task, read once for the whole resolve.
+    var context: Context? { unretainedContext?.takeUnretainedValue() }
 
     /// What tells the running task from others.
     static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
@@ -36,6 +53,7 @@ struct Origin {
 
     /// The runs on this thread inside the innermost recorded one, the outermost first.
     var between: [Registration] {
+        if top == nil { return [] }
         var runs: [Registration] = []
         var frame = top
         while let now = frame, !now.pointee.isRecorded {

@@ -2,9 +2,10 @@
 extension Ledger {
     /// Opens a scope.
     mutating func open(_ scope: Scope) {
-        let sibling = scope.outer.map(\.firstInner) ?? firstScope
-        scope.next = sibling
-        sibling?.previous = scope
+        if let sibling = scope.outer == nil ? firstScope : scope.outer?.firstInner {
+            scope.next = sibling
+            sibling.previous = scope
+        }
         if let outer = scope.outer { outer.firstInner = scope } else { firstScope = scope }
     }
 
@@ -36,10 +37,14 @@ extension Ledger {
         let cells = scope.shut()
         unlink(scope)
         forgetCurrent(scope)
-        ending.scopes.append(scope)
-        ending.disposables += scope.disposables
-        scope.disposables = []
+        // One that is bound is held by who opened it, until that has been here.
+        if !scope.isBound { ending.scopes.append(scope) }
+        if !scope.disposables.isEmpty {
+            ending.disposables += scope.disposables
+            scope.disposables = []
+        }
         if !cells.isEmpty { drop(cells, of: scope, into: &ending) }
+        if scope.firstInner == nil { return }
         // What is disposed last stands first.
         var inner: [Scope] = []
         var next = scope.firstInner
@@ -58,29 +63,32 @@ extension Ledger {
         } else {
             firstScope = scope.next
         }
-        scope.next?.previous = scope.previous
+        if let next = scope.next { next.previous = scope.previous }
         scope.next = nil
         scope.previous = nil
     }
 
     /// Takes the instances out of a scope's cells, and out of those that overrides have beside them.
-    private func drop(_ cells: [Cell], of scope: Scope, into ending: inout Ending) {
-        for cell in cells {
-            var instances = cell.remove { _ in true }
-            for (override, own) in cell.takeBeside() {
-                instances += own.remove { _ in true }
-                override.forgetOwnCell(for: cell)
+    private mutating func drop(_ cells: Handful<Cell>, of scope: Scope, into ending: inout Ending) {
+        cells.forEach { cell in
+            var instances = cell.removeAll()
+            if !cell.isAlone {
+                for (override, own) in cell.takeBeside() {
+                    instances.append(own.removeAll())
+                    override.forgetOwnCell(for: cell)
+                }
             }
-            for instance in instances {
+            instances.forEach { instance in
                 instance.isLost = true
-                ending.disposables += scope.take(disposalOf: instance)
+                if !scope.disposables.isEmpty { ending.disposables += scope.take(disposalOf: instance) }
                 if let owner = instance.owner { ending.disposables += owner.take(disposalOf: instance) }
+                if instance.replacements.isEmpty { return }
                 for replacement in instance.replacements {
                     replacement.forget(instance)
                     ending.disposables += replacement.take(disposalOf: instance)
                 }
             }
-            ending.instances += instances
+            ending.instances.append(instances)
         }
     }
 

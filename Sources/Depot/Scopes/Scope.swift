@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An open scope: a place for the instances that are shared inside it, and what is to be disposed when it ends.
 ///
 /// Scopes are a tree. A scope is closed by whoever opened it, or with the scope or container it lies in, and its
@@ -19,8 +21,19 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = []
     /// The scopes that were set inside this one.
-    var currents = CurrentScopes()
-    private var places: [(slot: ObjectIdentifier, places: CellPlaces)] = []
+    var currents: CurrentScopes {
+        get { madeCurrents ?? CurrentScopes() }
+        set { madeCurrents = newValue }
+    }
+    private var madeCurrents: CurrentScopes?
+    /// The places of services without arguments.
+    private var plainCells = Handful<Cell>()
+    /// The places of those with arguments.
+    private var argumentCells = Handful<ArgumentCells>()
+    /// What readers without a lock find in it.
+    private let shown = ShownInstances()
+    /// What a reader was looking at when it was hidden; it goes with the scope.
+    private var lingering: [Instance] = []
 
     // The other scopes in the same one are a list; `Ledger` keeps it.
     unowned(unsafe) var firstInner: Scope?  // A scope closes those in it before it goes.
@@ -41,32 +54,52 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
 }
 
 extension Scope {
-    /// The cells of a slot's instances in this scope.
-    func places(of slot: Slot) -> CellPlaces {
-        let slot = ObjectIdentifier(slot)
-        if let known = places.first(where: { $0.slot == slot }) { return known.places }
-        let made = CellPlaces(slot: nil)
-        places.append((slot, made))
+    /// The place of a slot's only instance in this scope.
+    func cell(of slot: Slot) -> Cell {
+        if let known = plainCells.first(where: { $0.slot === slot }) { return known }
+        let made = Cell(slot: slot, isScoped: true)
+        plainCells = plainCells.adding(made)
+        return made
+    }
+
+    /// The places of a slot's instances in this scope, one for each value of the arguments.
+    func argumentCells(of slot: Slot) -> ArgumentCells {
+        if let known = argumentCells.first(where: { $0.slot === slot }) { return known }
+        let made = ArgumentCells(slot: slot, isScoped: true)
+        argumentCells = argumentCells.adding(made)
         return made
     }
 
     /// Every cell there is.
-    var cells: [Cell] { places.flatMap(\.places.cells) }
+    var cells: Handful<Cell> {
+        if argumentCells.isEmpty { return plainCells }
+        var cells = plainCells
+        for places in argumentCells { cells.append(Handful(places.cells)) }
+        return cells
+    }
 
     /// Takes the cells of one container's slots out.
-    func removePlaces(of core: Core) -> [Cell] {
-        let slots = Set(core.slots.map(ObjectIdentifier.init))
-        defer { places.removeAll { slots.contains($0.slot) } }
-        return places.filter { slots.contains($0.slot) }.flatMap(\.places.cells)
+    func removePlaces(of core: Core) -> Handful<Cell> {
+        let all = cells
+        plainCells = Handful(plainCells.filter { $0.slot?.core !== core })
+        argumentCells = Handful(argumentCells.filter { $0.slot.core !== core })
+        let kept = Set(cells.map(ObjectIdentifier.init))
+        return Handful(all.filter { !kept.contains(ObjectIdentifier($0)) })
     }
 
     /// Stops handing anything out.
     ///
     /// - Returns: The cells there were.
-    func shut() -> [Cell] {
+    func shut() -> Handful<Cell> {
         isClosed = true
-        defer { places = [] }
-        return cells
+        hideAll()
+        var all = Handful<Cell>()
+        swap(&all, &plainCells)
+        if !argumentCells.isEmpty {
+            for places in argumentCells { all.append(Handful(places.cells)) }
+            argumentCells = Handful()
+        }
+        return all
     }
 
     /// Whether this scope is `other` or lies in it.
@@ -85,4 +118,22 @@ extension Scope {
         while let now = scope, now.isClosed { scope = now.outer }
         return scope
     }
+}
+
+extension Scope {
+    /// Shows an instance to readers without a lock.
+    func show(_ instance: Instance, as slot: Slot) {
+        guard !isClosed else { return }
+        slot.scopedTo.store(kind.id, ordering: .relaxed)
+        shown.show(instance, as: slot)
+    }
+
+    /// Hides what readers without a lock can find, for good.
+    func hideAll() {
+        let seen = shown.hideAll()
+        if !seen.isEmpty { lingering += seen }
+    }
+
+    /// What readers without a lock find for a slot.
+    func shownInstance(of slot: Unmanaged<Slot>) -> Instance? { shown.find(slot) }
 }

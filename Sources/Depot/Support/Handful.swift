@@ -2,32 +2,59 @@
 ///
 /// A list that is a property of a class is changed as in `list = list.adding(element)`: were it changed in place, each of its
 /// accesses would be checked for exclusivity at run time.
+///
+/// Two references, and not an enum: an enum's copies go through what its type says at run time, 100 instructions each.
 struct Handful<Element: AnyObject> {
-    fileprivate enum Content {
-        case none
-        case one(Element)
-        case several([Element])
-    }
-
-    private var content = Content.none
+    private var only: Element?
+    /// Those behind the first; nil where there are none.
+    private var rest: [Element]?
 
     init() {}
+
+    init(_ element: Element) {
+        only = element
+    }
+
+    init(_ elements: [Element]) {
+        only = elements.first
+        if elements.count > 1 { rest = Array(elements.dropFirst()) }
+    }
 
     /// The list with an object behind the others.
     ///
     /// - Parameter element: The object.
     /// - Returns: The longer list.
     consuming func adding(_ element: Element) -> Handful {
-        switch content {
-        case .none: content = .one(element)
-        case .one(let first): content = .several([first, element])
-        case .several(var elements):
-            // Let go of here, so that a list that nobody else has is not copied.
-            content = .none
-            elements.append(element)
-            content = .several(elements)
-        }
+        append(element)
         return self
+    }
+
+    /// Adds an object, in place: for lists that are not a property of a class.
+    ///
+    /// - Parameter element: The object.
+    mutating func append(_ element: Element) {
+        guard only != nil else {
+            only = element
+            return
+        }
+        // Let go of here, so that a list that nobody else has is not copied.
+        var elements = rest ?? []
+        rest = nil
+        elements.append(element)
+        rest = elements
+    }
+
+    /// Adds the objects of another list, in place.
+    ///
+    /// - Parameter others: The other list.
+    mutating func append(_ others: consuming Handful) {
+        if only == nil {
+            self = others
+            return
+        }
+        guard let first = others.only else { return }
+        append(first)
+        for other in others.rest ?? [] { append(other) }
     }
 
     /// The list without an object, wherever that stands.
@@ -35,27 +62,42 @@ struct Handful<Element: AnyObject> {
     /// - Parameter element: The object.
     /// - Returns: The shorter list, or the same where the object was not there.
     consuming func removing(_ element: Element) -> Handful {
-        switch content {
-        case .none: break
-        case .one(let only): if only === element { content = .none }
-        case .several(let elements):
-            let rest = elements.filter { $0 !== element }
-            content = rest.isEmpty ? .none : .several(rest)
+        guard rest != nil else {
+            if only === element { only = nil }
+            return self
         }
-        return self
+        return Handful(filter { $0 !== element })
     }
 }
 
 // Written out where the collection's own are not as short.
 extension Handful {
-    /// The object that was added last.
-    var last: Element? {
-        switch content {
-        case .none: nil
-        case .one(let only): only
-        case .several(let elements): elements.last
-        }
+    var isEmpty: Bool { only == nil }
+
+    /// Whether an object is all there is.
+    ///
+    /// - Parameter element: The object.
+    /// - Returns: Whether it is.
+    func isOnly(_ element: Element) -> Bool { only === element && rest == nil }
+
+    /// Whether there is no more than one object.
+    var hasNoMoreThanOne: Bool { rest == nil }
+
+    /// Calls a function for each object.
+    ///
+    /// - Parameter body: The function.
+    @inline(__always)
+    func forEach(_ body: (Element) -> Void) {
+        guard let only else { return }
+        body(only)
+        if let rest { for other in rest { body(other) } }
     }
+
+    /// The object that was added first.
+    var first: Element? { only }
+
+    /// The object that was added last.
+    var last: Element? { rest?.last ?? only }
 
     /// The first object that a predicate holds for.
     ///
@@ -63,11 +105,8 @@ extension Handful {
     /// - Returns: The object, or nil.
     @inline(__always)
     func first(where predicate: (Element) -> Bool) -> Element? {
-        switch content {
-        case .none: nil
-        case .one(let only): predicate(only) ? only : nil
-        case .several(let elements): elements.first(where: predicate)
-        }
+        guard let only else { return nil }
+        return predicate(only) ? only : rest?.first(where: predicate)
     }
 
     /// Whether a predicate holds for every object.
@@ -76,39 +115,24 @@ extension Handful {
     /// - Returns: Whether it holds.
     @inline(__always)
     func allSatisfy(_ predicate: (Element) -> Bool) -> Bool {
-        switch content {
-        case .none: true
-        case .one(let only): predicate(only)
-        case .several(let elements): elements.allSatisfy(predicate)
-        }
+        guard let only else { return true }
+        return predicate(only) && rest?.allSatisfy(predicate) ?? true
     }
 }
 
 extension Handful: RandomAccessCollection {
     var startIndex: Int { 0 }
 
-    var endIndex: Int {
-        switch content {
-        case .none: 0
-        case .one: 1
-        case .several(let elements): elements.count
-        }
-    }
+    var endIndex: Int { only == nil ? 0 : 1 + (rest?.count ?? 0) }
 
     subscript(position: Int) -> Element {
-        switch content {
-        case .one(let only) where position == 0: return only
-        case .several(let elements): return elements[position]
-        case .none, .one: fatalError("Depot: a list has no element \(position).")
-        }
+        guard let only else { fatalError("Depot: a list has no element \(position).") }
+        return position == 0 ? only : rest.unsafelyUnwrapped[position - 1]
     }
 }
 
 extension Handful: ExpressibleByArrayLiteral {
-    init(arrayLiteral elements: Element...) {
-        for element in elements { self = adding(element) }
-    }
+    init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension Handful: Sendable where Element: Sendable {}
-extension Handful.Content: Sendable where Element: Sendable {}

@@ -81,7 +81,7 @@ extension Ledger {
         if let met = instance.met, met.kind.isCaptive(of: build.registration.lifetime) { return false }
         guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
-        if isContained { owner.dependencies.insert(.instance(instance)) }
+        if isContained { owner.note(.instance(instance)) }
         return isContained
     }
 }

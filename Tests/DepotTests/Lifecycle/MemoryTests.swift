@@ -297,8 +297,9 @@ import Testing
         }
     }
 
-    /// How much the process grows while `body` runs after it has run once: the least of five times, because other tests run meanwhile. What
-    /// leaks does so each time.
+    /// How much the process grows while `body` runs after it has run once.
+    ///
+    /// The least of five times, because other tests run meanwhile; what leaks does so each time.
     private func growth(_ rounds: Int, _ body: () -> Void) -> Int {
         for _ in 0..<rounds / 10 { body() }
         var least = Int.max

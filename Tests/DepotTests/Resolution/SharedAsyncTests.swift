@@ -28,7 +28,7 @@ import Testing
     /// Until so many tasks wait for the factory.
     private func waiters(_ count: Int) async {
         let core = container.core
-        while core.family.decide({ _ in core.slot(Key(Keychain.self))?.places.own().builds.first?.waiters.count }) != count {
+        while core.family.decide({ _ in core.slot(Key(Keychain.self))?.cell.builds.first?.waiters.count }) != count {
             await Task.yield()
         }
     }

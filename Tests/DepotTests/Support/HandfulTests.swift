@@ -33,6 +33,23 @@ struct HandfulTests {
         }
     }
 
+    @Test func `Lists are joined, in order`() {
+        let things = (0..<5).map { _ in Thing() }
+        for middle in 0...5 {
+            var list = Handful(Array(things[..<middle]))
+            list.append(Handful(Array(things[middle...])))
+            var seen: [Thing] = []
+            list.forEach { seen.append($0) }
+            #expect(seen.map(ObjectIdentifier.init) == things.map(ObjectIdentifier.init))
+            #expect(list.map(ObjectIdentifier.init) == seen.map(ObjectIdentifier.init))
+            #expect(!list.hasNoMoreThanOne)
+        }
+        let one = Handful(things[0])
+        #expect(one.isOnly(things[0]))
+        #expect(one.hasNoMoreThanOne)
+        #expect(!one.adding(things[1]).isOnly(things[0]))
+    }
+
     @Test func `What is taken out is let go of`() {
         var list = Handful<Thing>()
         for _ in 0..<3 { list = list.adding(Thing()) }

@@ -1,0 +1,38 @@
+/// Who waits for a run, and what comes of it for them.
+extension Ledger {
+    /// Adds someone who waits for a build.
+    ///
+    /// - Returns: False where there is nothing to wait for any more.
+    func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
+        if build.isFinished { return false }
+        if let owner = build.touched, !view.descends(from: owner) { return false }
+        build.waiters = build.waiters + [waiter]
+        return true
+    }
+
+    /// What came of a build for someone who waited.
+    enum Answer {
+        case made(Instance)
+        case failed(any Error)
+        case again
+    }
+
+    /// Tells someone who waited what came of it.
+    mutating func answer(of build: Build, to view: Core, enclosing: Build?) -> (answer: Answer, woken: [Waiter]) {
+        if let owner = build.touched, !view.descends(from: owner) { return (.again, []) }
+        switch build.outcome {
+        case .made:
+            guard let instance = build.made else { return (.again, []) }
+            // Whoever joined overlaps the build, so its result is right for them even if something changed since;
+            // but an override may have met something of its own.
+            if view.overriding !== build.container.core.overriding, !isValid(instance, in: view) { return (.again, []) }
+            return (.made(instance), note(instance, on: enclosing))
+        case .failed(let error):
+            // Whoever came after it was cancelled did not ask for that.
+            if build.isAbandoned, error is CancellationError { return (.again, []) }
+            return (view.overriding === build.container.core.overriding ? .failed(error) : .again, [])
+        case .again, nil:
+            return (.again, [])
+        }
+    }
+}
