@@ -23,7 +23,11 @@ final class Family: Sendable {
     }
 
     /// The time since it was made.
-    var age: Duration { start.duration(to: .now) }
+    ///
+    /// Apart, because the layout of an instant is looked up on entry, also where nobody asks.
+    var age: Duration {
+        @inline(never) get { start.duration(to: .now) }
+    }
 
     /// Decides something under the lock, and shows readers the new epoch.
     func decide<Result: ~Copyable, Failure: Error>(

@@ -68,12 +68,6 @@ enum Lifetime: Sendable {
         }
     }
 
-    /// Whether a clock says when an instance's time is up.
-    var isCached: Bool {
-        if case .cached = self { return true }
-        return false
-    }
-
     /// The kind of scope that an instance lives in.
     var scopeKind: ScopeKind? {
         guard case .scoped(let kind) = self else { return nil }
@@ -94,7 +88,7 @@ enum Lifetime: Sendable {
         }
     }
 
-    /// Whether an instance may be shown to readers without a lock, to all or to those in its scope.
+    /// Whether an instance, once made, is kept for those who share it, so that it may be claimed at once and shown to readers without a lock.
     var isPublishable: Bool {
         switch self {
         case .singleton, .eager, .scoped: true

@@ -12,7 +12,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     let source: SourceLocation
     let assembly: String?
     let hasArguments: Bool
-    /// Whether others share the instance, and nothing of the user's, a clock or arguments' `==`, nor the main actor, has to be asked first.
+    /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
+    /// actor, has to be asked first.
     let isClaimedAtOnce: Bool
     let dynamicType: DynamicType
     /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
@@ -33,7 +34,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         self.source = source
         self.assembly = assembly
         hasArguments = key.arguments != nil
-        isClaimedAtOnce = lifetime.isShared && !lifetime.isCached && key.arguments == nil && !traits.contains(.mainActor)
+        isClaimedAtOnce = lifetime.isPublishable && key.arguments == nil && !traits.contains(.mainActor)
         isConstant = false
         self.dynamicType = dynamicType
     }
@@ -48,7 +49,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         assembly = target.assembly
         hasArguments = target.hasArguments
         isClaimedAtOnce =
-            lifetime.isShared && !lifetime.isCached && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
+            lifetime.isPublishable && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
         self.isConstant = isConstant
         dynamicType = target.dynamicType
     }

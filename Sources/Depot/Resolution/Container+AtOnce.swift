@@ -8,15 +8,19 @@ extension Container {
     /// - Parameter type: The service.
     /// - Returns: It; nil where the long way has to be gone.
     /// - Throws: What its factory throws.
-    func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Held? {
-        guard core.openOverrides.load(ordering: .relaxed) == 0, core.family.asyncBuilds.load(ordering: .relaxed) == 0,
+    @usableFromInline
+    func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
+        let family = core.family
+        guard !family.isObserved, core.openOverrides.load(ordering: .relaxed) == 0, family.asyncBuilds.load(ordering: .relaxed) == 0,
             ThreadState.current.pointee.top == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
             slot._withUnsafeGuaranteedRef({ $0.isClaimedAtOnce.load(ordering: .relaxed) })
         else { return nil }
         let origin = Origin.outside
-        let (ready, build) = slot._withUnsafeGuaranteedRef { slot in core.family.decide { $0.claimAtOnce(slot, of: core, by: origin) } }
-        if let build { return try make(build, arguments: noArguments, by: origin, enclosing: nil) }
-        return ready.flatMap { Held($0) }
+        let (ready, build) = slot._withUnsafeGuaranteedRef { slot in
+            family.decide { $0.claimAtOnce(slot, of: core, by: origin) }
+        }
+        if let build { return try make(build, arguments: noArguments, by: origin, enclosing: nil)?.instance }
+        return ready
     }
 }
 

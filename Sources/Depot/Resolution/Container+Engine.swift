@@ -42,8 +42,7 @@ extension Container {
     /// Resolves a type that cannot be found without the lock, or says why not.
     @usableFromInline
     func resolvedUnderLock<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
-        if name == nil, !core.family.isObserved, let held = try sharedAtOnce(type) { return held.service(as: type) }
-        return try resolved(Key(type, name: name), as: type, from: nil)
+        try resolved(Key(type, name: name), as: type, from: nil)
     }
 
     /// Resolves a type from one argument the long way, or says why not.

@@ -38,6 +38,7 @@ extension Container {
             }
             if let slot, let instance = shown(slot) { return value(of: instance, as: type) }
             if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
+            if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
             return try resolvedUnderLock(type, name: name)
         } catch {
             trap(error, file, line)
