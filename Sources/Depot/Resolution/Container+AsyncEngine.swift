@@ -11,6 +11,7 @@ extension Container {
     }
 
     private func foundAsync<Service>(_ key: Key, as type: Service.Type, arguments: Arguments?, from build: Build?) async throws -> Service {
+        var attempts = 0
         while true {
             try Task.checkCancellation()
             let view = effective
@@ -18,7 +19,11 @@ extension Container {
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
-            guard let slot = found.slot, let registration = found.registration else { throw missing(key, origin.path) }
+            guard let slot = found.slot, let registration = found.registration else {
+                guard let wrapper = key.wrapper(Service.self) else { throw missing(key, origin.path) }
+                // `wrapper` is `Service.self`, so what it injects is a `Service`.
+                return try await wrapper.asyncInjected(by: Resolver(container: self, build: build)) as! Service
+            }
             let request = Request(
                 registration: registration, slot: slot, view: view, origin: origin, scope: found.scope,
                 arguments: arguments?.pointer ?? noArguments)
@@ -28,6 +33,8 @@ extension Container {
             }
             if found.isShared {
                 if let held = try await sharedAsync(request, found) { return held.service(as: type) }
+                attempts += 1
+                if attempts == Self.attemptLimit { throw restless(registration, origin.path) }
             } else if registration.hasAsyncForm {
                 return try await uniqueAsync(request, found, as: type)
             } else {

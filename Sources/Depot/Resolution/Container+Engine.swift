@@ -13,7 +13,7 @@ extension Container {
         case .unique(let request, let found):
             defer { forget(found.build) }
             return try unique(request, found, as: type)
-        case .missing: throw unregistered(key, from: build)
+        case .missing: return try injected(key, as: type, from: build)
         }
     }
 
@@ -23,7 +23,15 @@ extension Container {
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service {
         if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
-        throw unregistered(key, from: build)
+        return try injected(key, as: type, from: build)
+    }
+
+    /// What a parameter of a type that nobody has registered would get: a `Lazy` of a service, all of a type, and the like.
+    @inline(never)
+    private func injected<Service>(_ key: Key, as type: Service.Type, from build: Build?) throws(ResolutionError) -> Service {
+        guard let wrapper = key.wrapper(Service.self) else { throw unregistered(key, from: build) }
+        // `wrapper` is `Service.self`, so what it injects is a `Service`.
+        return try wrapper.injected(by: Resolver(container: self, build: build)) as! Service
     }
 
     private func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
@@ -80,6 +88,7 @@ extension Container {
     ) throws(ResolutionError) -> Answer {
         let thread = ThreadState.current
         let view = effective
+        var attempts = 0
         while true {
             let origin = Origin(thread: thread, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
@@ -91,8 +100,13 @@ extension Container {
                 registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
             if !found.isShared { return .unique(request, found) }
             if let held = try shared(request, found) { return .shared(held) }
+            attempts += 1
+            if attempts == Self.attemptLimit { throw restless(registration, origin.path) }
         }
     }
+
+    /// How often an instance is made anew because it was outdated before it was ready: more often than others can have had a hand in it.
+    static var attemptLimit: Int { 1_000 }
 
     /// The container to resolve from: this one, or the override of it that the running task is in.
     var effective: Container {

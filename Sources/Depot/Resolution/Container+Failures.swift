@@ -73,6 +73,15 @@ extension Container {
                 fix: "see the error; nothing was kept, so the next resolve tries again.", underlying: error))
     }
 
+    /// An instance that was outdated each time it was made.
+    func restless(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
+        .factoryFailed(
+            .init(
+                what: "\(registration.key) was made \(Self.attemptLimit) times, and each time something it was made from had changed "
+                    + "before it was ready.",
+                path: steps(way, registration), fix: "let its factory not register, replace or restore what it resolves."))
+    }
+
     /// A cycle: the way here, then, where other threads are part of it, their ways on from what is waited for.
     func cycle(_ registration: Registration, _ way: [Registration], through ring: [WaitGraph.Edge] = []) -> ResolutionError {
         var path = steps(way, registration)

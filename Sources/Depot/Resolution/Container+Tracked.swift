@@ -13,6 +13,7 @@ extension Container {
         _ key: Key, as type: Service.Type, from build: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
+        var attempts = 0
         while true {
             let origin = Origin(thread: ThreadState.current, explicit: build, family: core.family)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin, isTracked: true) }
@@ -25,6 +26,8 @@ extension Container {
                 registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: noArguments)
             if found.isShared {
                 if let held = try shared(request, found) { return (held.instance, held.service(as: type)) }
+                attempts += 1
+                if attempts == Self.attemptLimit { throw restless(registration, origin.path) }
             } else {
                 defer { forget(found.build) }
                 let service = try unique(request, found, as: type)
