@@ -31,7 +31,7 @@ extension Container {
 
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
-        let origin = Origin(thread: ThreadState.current, explicit: nil, family: family)
+        let origin = Origin(thread: ThreadState.current, explicit: nil, family: family, readsContext: false)
         let (registration, woken) = family.decide { $0.constant(type, in: self, origin.build) }
         for waiter in woken { waiter.wake() }
         return registration

@@ -11,10 +11,15 @@ struct Origin {
     /// What is bound to the task, which keeps it for as long as the resolve runs.
     private let unretainedContext: Unmanaged<Context>?
 
-    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, family: Family) {
+    /// - Parameters:
+    ///   - thread: The running thread's state; nil in async code.
+    ///   - explicit: The build of the resolver that was used.
+    ///   - family: Of whom something is asked.
+    ///   - readsContext: Whether what is bound to the task is to be known, which costs 0.5 c.
+    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, family: Family, readsContext: Bool = true) {
         top = thread?.pointee.top
         self.explicit = explicit
-        let context = Context.wasEverBound || family.asyncBuilds.load(ordering: .relaxed) > 0 ? Context.current : nil
+        let context = (readsContext && Context.wasEverBound) || family.asyncBuilds.load(ordering: .relaxed) > 0 ? Context.current : nil
         unretainedContext = context.map { .passUnretained($0) }
         guard top == nil, explicit == nil, family.asyncBuilds.load(ordering: .relaxed) > 0, let build = context?.build,
             build.taskID == Origin.currentTaskID
