@@ -28,8 +28,9 @@ final class TemporaryHome: Sendable {
 
     /// Makes a program in it.
     func program(_ name: String, _ script: String) throws {
-        try Data(script.utf8).write(to: file(name))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name).path)
+        // By another process: what a process that is started elsewhere meanwhile inherits open for writing cannot be run.
+        let write = #"printf '%s' "$1" > "$2" && chmod 755 "$2""#
+        if !Programs.run(URL(filePath: "/bin/sh"), ["-c", write, "sh", script, file(name).path]) { throw CocoaError(.fileWriteUnknown) }
     }
 
     /// The permission bits of a file.
