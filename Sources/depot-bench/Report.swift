@@ -52,8 +52,7 @@ struct Report: Codable {
 
             """
         for (index, row) in rows.enumerated() {
-            let limit = row.limit ?? 1
-            let share = row.isThroughput ? limit / row.ratio : row.ratio / limit
+            let share = row.shareOfLimit
             let top = 24 + index * height
             let width = min(Int(share * 260), 440)
             text += """
@@ -68,6 +67,12 @@ struct Report: Codable {
 }
 
 extension Outcome {
+    /// How much of its limit it takes; where that is nothing at all, any excess counts as twice.
+    var shareOfLimit: Double {
+        guard let limit, limit > 0, ratio > 0 else { return passes ? 0 : 2 }
+        return isThroughput ? limit / ratio : ratio / limit
+    }
+
     var unitText: String { isThroughput ? "×" : unit }
 
     var limitText: String {
