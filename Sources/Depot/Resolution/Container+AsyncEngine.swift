@@ -28,7 +28,7 @@ extension Container {
                 registration: registration, slot: slot, view: view, origin: origin, scope: found.scope,
                 arguments: arguments?.pointer ?? noArguments)
             if registration.traits.contains(.mainActor), !MainThread.isCurrent {
-                found.build.map { unobserved in view.core.family.decide { $0.endObservation(unobserved, of: slot, succeeded: false) } }
+                abandon(found.build, of: slot)
                 return try await onMainActor(key, arguments: arguments, from: build)
             }
             if found.isShared {
@@ -36,12 +36,20 @@ extension Container {
                 attempts += 1
                 if attempts == Self.attemptLimit { throw restless(registration, origin.path) }
             } else if registration.hasAsyncForm {
+                // It is for a run that goes the synchronous way; this one gets its own.
+                abandon(found.build, of: slot)
                 return try await uniqueAsync(request, found, as: type)
             } else {
                 defer { forget(found.build) }
                 return try unique(request, found, as: type)
             }
         }
+    }
+
+    /// Ends the noting of a run that does not take place.
+    private func abandon(_ build: Build?, of slot: Slot) {
+        guard let build else { return }
+        core.family.decide { $0.endObservation(build, of: slot, succeeded: false) }
     }
 
     /// Resolves everything that is registered for a type, one after the other.
