@@ -17,7 +17,9 @@ import Testing
         scopes.clear(.screen)
         #expect(scopes.currentID(for: .screen) == nil)
         scopes.setCurrent(.screen, id: "Home")
-        #expect(container.resolve(ImageCache.self) !== first)
+        let second = container.resolve(ImageCache.self)
+        #expect(second !== first)
+        #expect(container.resolve(ImageCache.self) === second)
     }
 
     @Test func `S3: a switch of id and back without a clear gives the old instance`() {
