@@ -75,7 +75,9 @@ private struct ConsumerPackage {
         process.standardError = handle
         try process.run()
         process.waitUntilExit()
-        return (process.terminationStatus, try String(contentsOf: log, encoding: .utf8).replacing("↳ ", with: "").unindented)
+        // Several processes write to the log, and one of them dies while it does: it need not be whole UTF-8.
+        let output = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+        return (process.terminationStatus, output.replacing("↳ ", with: "").unindented)
     }
 }
 

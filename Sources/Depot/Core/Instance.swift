@@ -36,12 +36,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         get { metKind.map { ($0, metScope) } }
         set { (metKind, metScope) = (newValue?.kind, newValue?.scope) }
     }
-    /// Notes the scope that it lives in.
-    final func live(in scope: Scope) {
-        metKind = scope.kind
-        metScope = scope
-    }
-
     // One by one, because a tuple of both is copied by a function of its own.
     private final var metKind: ScopeKind?
     final private(set) var metScope: Scope?
@@ -74,6 +68,12 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
             made = nil
             expiry = nil
         }
+    }
+
+    /// Notes the scope that it lives in.
+    final func live(in scope: Scope) {
+        metKind = scope.kind
+        metScope = scope
     }
 
     /// Notes something that one of its `Lazy`s resolved.

@@ -23,17 +23,11 @@ struct CurrentScopes {
     mutating func keep(_ scope: Scope, id: String) { kept[Name(kind: scope.kind, id: id)] = scope }
 
     /// Takes out a scope that has ended.
-    ///
-    /// - Returns: Whether it was here.
-    mutating func remove(_ scope: Scope) -> Bool {
-        guard let id = scope.id, kept[Name(kind: scope.kind, id: id)] === scope else { return false }
+    mutating func remove(_ scope: Scope) {
+        guard let id = scope.id, kept[Name(kind: scope.kind, id: id)] === scope else { return }
         kept[Name(kind: scope.kind, id: id)] = nil
         if current[scope.kind] === scope { current[scope.kind] = nil }
-        return true
     }
-
-    /// All that are kept.
-    var all: [Scope] { Array(kept.values) }
 
     var isEmpty: Bool { kept.isEmpty }
 }
@@ -131,6 +125,6 @@ extension Ledger {
     mutating func forgetCurrent(_ scope: Scope) {
         guard !scope.isBound else { return }
         keptScopes -= 1
-        if let outer = scope.outer { _ = outer.currents.remove(scope) } else { _ = scope.core.readable?.currents.remove(scope) }
+        if let outer = scope.outer { outer.currents.remove(scope) } else { scope.core.readable?.currents.remove(scope) }
     }
 }

@@ -2,11 +2,11 @@
 extension Ledger {
     /// Opens a scope.
     mutating func open(_ scope: Scope) {
-        if let sibling = scope.outer == nil ? firstScope : scope.outer?.firstInner {
+        if let sibling = scope.parent == nil ? firstScope : scope.parent?.firstInner {
             scope.next = sibling
             sibling.previous = scope
         }
-        if let outer = scope.outer { outer.firstInner = scope } else { firstScope = scope }
+        if let parent = scope.parent { parent.firstInner = scope } else { firstScope = scope }
     }
 
     /// Closes a scope and, before it, those that lie in it.
@@ -58,8 +58,8 @@ extension Ledger {
     private mutating func unlink(_ scope: Scope) {
         if let previous = scope.previous {
             previous.next = scope.next
-        } else if let outer = scope.outer {
-            outer.firstInner = scope.next
+        } else if let parent = scope.parent {
+            parent.firstInner = scope.next
         } else {
             firstScope = scope.next
         }

@@ -11,8 +11,10 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     let family: Family
     /// The container it was opened on.
     unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
-    /// The scope it lies in, which is closed after it.
+    /// The scope it lies in, which may have been closed when this one was opened.
     let outer: Scope?
+    /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
+    let parent: Scope?
     let opened = ContinuousClock.now
     /// Whether a task is bound to it; the others are set by a ``ScopeContext``.
     let isBound: Bool
@@ -35,7 +37,7 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     /// What a reader was looking at when it was hidden; it goes with the scope.
     private var lingering: [Instance] = []
 
-    // The other scopes in the same one are a list; `Ledger` keeps it.
+    // The scopes of one parent are a list; `Ledger` keeps it.
     unowned(unsafe) var firstInner: Scope?  // A scope closes those in it before it goes.
     unowned(unsafe) var next: Scope?  // Unlinked when that one closes, and so are the next two.
     unowned(unsafe) var previous: Scope?  // As above.
@@ -46,6 +48,7 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
         family = core.family
         self.core = core
         self.outer = outer
+        parent = outer?.innermostOpen
         self.isBound = isBound
     }
 

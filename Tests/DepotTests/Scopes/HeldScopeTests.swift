@@ -72,6 +72,29 @@ import Testing
         #expect(container.scopeContext.currentID(for: .session) == nil)
     }
 
+    @Test func `what is opened in one that has ended is closed with the container`() async {
+        let log = Log()
+        container.registerParts(["request part"], log)
+        let session = HeldScope(.session, id: "ada", in: container)
+        session.makeCurrent()
+        session.clear()
+        let (entered, closed) = (AsyncGate(), AsyncGate())
+        let container = container
+        let request = Task {
+            try await session.withScope(.request) {
+                _ = container.resolve(Part.self, name: "request part")
+                entered.open()
+                await closed.pass()
+            }
+        }
+        await entered.pass()
+        await container.close()
+        #expect(log.all == ["request part"])
+        closed.open()
+        _ = await request.result
+        #expect(log.all == ["request part"])
+    }
+
     @Test func `after its end it hands out nothing, and the requests in it neither`() async throws {
         container.register(UserSession.self, .scoped(.session)) { _ in UserSession() }
         let log = Log()
@@ -87,6 +110,7 @@ import Testing
         }
         #expect(!session.isOpen)
         session.withScope(.request) {
+            #expect(container.scopes.map(\.kind) == [.request])
             #expect(failure { () throws(ResolutionError) in try container.tryResolve(UserSession.self) }?.kind == "closed")
         }
         #expect(container.scopes.isEmpty)
