@@ -4,9 +4,9 @@ import DepotValues
 import Foundation
 
 /// Writes many times with nobody observing and no main run loop, and says by how much the process grew.
-func million(_ writes: Int) {
+func million(_ path: String, writes: Int) {
     @Shared(.inMemory("count")) var count = 0
-    @Shared(.fileStorage(FileManager.default.temporaryDirectory.appending(path: "million-\(getpid()).json"))) var file = 0
+    @Shared(.fileStorage(URL(filePath: path))) var file = 0
     for _ in 0..<10_000 {
         $count.withLock { $0 += 1 }
         $file.withLock { $0 += 1 }

@@ -8,7 +8,9 @@ import Testing
 
 @Suite struct StoredReferenceWritingTests {
     @Test func `H13 a million writes with nobody observing and no main run loop leave memory flat`() throws {
-        let text = try Probe("million", isStress ? "1000000" : "100000").output()
+        let folder = try Folder()
+        let text = try Probe("million", folder.file().path, isStress ? "1000000" : "100000").output()
+        #expect(folder.names == ["value.json"])
         let grown = try #require(Int(text.split(separator: " ").dropFirst(2).first ?? ""))
         // A sanitizer has memory of its own; 100 bytes lost at each write would still be more.
         #expect(grown < (isSanitized ? 16 * 1024 : 1024), "\(text)")
