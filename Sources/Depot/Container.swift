@@ -21,7 +21,7 @@ public final class Container: Sendable {
     ///
     /// - Parameter assemblies: The assemblies, in a result builder; none by default.
     public init(@AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }) {
-        core = Core(family: Family(), parent: nil, isOverride: false)
+        core = Core(parent: nil)
         owns = true
         readsFreely = true
         assemble(assemblies)
@@ -35,7 +35,7 @@ public final class Container: Sendable {
     ///   - parent: The container to fall back to; kept for as long as the child.
     ///   - assemblies: The assemblies, in a result builder; none by default.
     public init(parent: Container, @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }) {
-        core = Core(family: parent.core.family, parent: parent, isOverride: false)
+        core = Core(parent: parent)
         owns = true
         readsFreely = core.overriding == nil
         assemble(assemblies)
@@ -48,7 +48,8 @@ public final class Container: Sendable {
     }
 
     deinit {
-        if owns, !core.endBareOverride() { core.shutDown() }
+        let core = Unmanaged.passUnretained(core)
+        if owns, !core._withUnsafeGuaranteedRef({ $0.endBareOverride() }) { core._withUnsafeGuaranteedRef { $0.shutDown() } }
     }
 
     /// The container in effect: the one whose override or scope the running task is in, else the process's own.

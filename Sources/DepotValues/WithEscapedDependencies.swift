@@ -47,7 +47,7 @@ public struct EscapedDependencies: Sendable {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try Context.$current.withValue(context, operation: operation)
+        try Context.$bound.withValue(.init(context), operation: operation)
     }
 
     /// Runs an asynchronous operation with the captured dependencies.
@@ -56,6 +56,6 @@ public struct EscapedDependencies: Sendable {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     nonisolated(nonsending) public func yield<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-        try await Context.$current.withValue(context, operation: operation)
+        try await Context.$bound.withValue(.init(context), operation: operation)
     }
 }

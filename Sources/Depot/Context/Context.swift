@@ -40,7 +40,20 @@ package final class Context: Sendable {
     }
 
     /// The context of the running task, nil where nothing was bound.
-    @TaskLocal package static var current: Context?
+    package static var current: Context? { bound.context }
+
+    /// What is bound to the running task.
+    ///
+    /// A struct, because an optional is copied by what its type says at run time: 100 instructions for each look and each binding.
+    package struct Bound: Sendable {
+        package let context: Context?
+
+        package init(_ context: Context?) {
+            self.context = context
+        }
+    }
+
+    @TaskLocal package static var bound = Bound(nil)
 
     /// Whether a container was ever bound in this process; until then nobody needs to look at the task.
     static var wasEverBound: Bool { everBound.load(ordering: .relaxed) }
@@ -75,7 +88,9 @@ package final class Context: Sendable {
     }
 
     /// The innermost scope of a family that is bound to the running task.
-    static func boundScope(of family: Family) -> Scope? { wasEverBound ? current?.scope(of: family) : nil }
+    static func boundScope(of family: Family) -> Scope? {
+        wasEverBound ? current?.scope(of: family)?.takeUnretainedValue() : nil
+    }
 
     /// This context inside a resolve that is observed.
     static func observing(_ run: ObservedRun) -> Context {
@@ -92,14 +107,16 @@ package final class Context: Sendable {
 
 extension Context {
     /// The innermost scope of a family that is bound here; scopes of several families may be bound inside each other.
-    func scope(of family: Family) -> Scope? {
-        var context: Context? = self
-        while let now = context {
-            guard let scope = now.scope else { return nil }
-            if scope.family === family { return scope }
-            context = now.outer
+    ///
+    /// Unretained: this context keeps it.
+    func scope(of family: Family) -> Unmanaged<Scope>? {
+        var context = Unmanaged.passUnretained(self)
+        while true {
+            guard let scope = context._withUnsafeGuaranteedRef({ $0.scope.map(Unmanaged.passUnretained) }) else { return nil }
+            if scope._withUnsafeGuaranteedRef({ $0.family === family }) { return scope }
+            guard let outer = context._withUnsafeGuaranteedRef({ $0.outer.map(Unmanaged.passUnretained) }) else { return nil }
+            context = outer
         }
-        return nil
     }
 
     /// The innermost override of a container that is bound here.
@@ -121,7 +138,7 @@ extension Context {
     ) throws(Failure) -> Result {
         // `TaskLocal.withValue` rethrows untyped, so the outcome is carried around it.
         var outcome: Swift.Result<Result, Failure>?
-        $current.withValue(context) {
+        $bound.withValue(Bound(context)) {
             do throws(Failure) {
                 outcome = .success(try operation())
             } catch {
@@ -136,7 +153,7 @@ extension Context {
         _ context: Context, _ operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        await $current.withValue(context) {
+        await $bound.withValue(Bound(context)) {
             do throws(Failure) {
                 outcome = .success(try await operation())
             } catch {

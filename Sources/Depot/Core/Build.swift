@@ -19,13 +19,13 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     let depth: Int
 
     /// Where the instance will be kept if no override is met; nil where it will not.
-    var home: Cell?
+    let home: Cell?
     /// Where the instance will be kept by the override that was met.
     private var own: Cell?
-    /// The container whose registrations the instance is made from.
-    unowned(unsafe) var homeCore: Core?  // `container` is it, or an override of it.
+    /// The container whose registrations the instance is made from; nil where it will not be kept.
+    let homeCore: Unmanaged<Core>?  // `container` is it, or an override of it.
     /// The scope that the instance will live in; nil for the container itself.
-    var scope: Scope?
+    let scope: Scope?
     var dependencies = DependencyList()
     var replacements = Handful<ActiveReplacement>()
     /// The epoch, that of overrides, when the run began: where it is still the same, nothing it saw has changed.
@@ -33,7 +33,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
     var touched: Core?
     /// What was bound where the run began: overrides and scopes that are met but not bound there were opened by the run itself.
-    private var context: Context?
+    private unowned(unsafe) var context: Context?  // What waits for the run, or is its own task, has it bound until the end.
     /// For a run in whose task no scope is bound: that of the run it is part of.
     private var inheritedScope: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
@@ -65,19 +65,32 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         case again
     }
 
+    /// - Parameters:
+    ///   - registration: What is made.
+    ///   - parent: The build this one is part of.
+    ///   - between: The runs between the two.
+    ///   - container: What it resolves from.
+    ///   - graph: The `.graph` instances of the outermost resolve, where it is known that there are some.
+    ///   - context: What is bound to the task.
+    ///   - home: Where the instance will be kept; nil where it will not.
+    ///   - core: The container that belongs to.
+    ///   - scope: The scope that does.
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
-        isShared: Bool, context: Context?
+        context: Unmanaged<Context>?, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
     ) {
         self.registration = registration
         self.parent = parent
         self.between = between
         self.container = container
-        self.isShared = isShared
+        self.home = home
+        homeCore = core
+        self.scope = scope
+        isShared = home != nil
         madeGraph = graph
         isShown = registration.isOpaque
-        self.context = context
-        if let parent, context?.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope }
+        self.context = context?.takeUnretainedValue()
+        if let parent, self.context?.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -120,8 +133,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         cell.add(self)
     }
 
-    /// The innermost scope that was bound where the run began.
-    var boundScope: Scope? { context?.scope(of: container.core.family) ?? inheritedScope }
+    /// The innermost scope that was bound where the run began, which keeps it.
+    var boundScope: Unmanaged<Scope>? { context?.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
 
     /// Takes out what the run noted.
     func takeNotes() -> (DependencyList, Handful<ActiveReplacement>) {
@@ -160,7 +173,7 @@ extension Build {
 
     /// Whether a scope was there before the run began, so that what is in it may be noted.
     func sees(_ scope: Scope) -> Bool {
-        !scope.isBound || boundScope?.isWithin(scope) ?? false || self.scope?.isWithin(scope) ?? false
+        !scope.isBound || boundScope?.takeUnretainedValue().isWithin(scope) ?? false || self.scope?.isWithin(scope) ?? false
     }
 
     /// Whether this build or one it is part of runs a registration.

@@ -66,15 +66,14 @@ extension Ledger {
     private mutating func start(
         _ slot: Slot, _ registration: Registration, at home: Cell, in scope: Scope?, of view: Core, by origin: Origin, enclosing: Build?
     ) -> Build {
-        let core = slot.core
-        let build = Build(
-            registration, parent: enclosing, between: origin.between, container: viewContainer(view, over: core),
-            graph: origin.knownGraph(enclosing), isShared: true, context: origin.context)
-        build.homeCore = core
-        build.home = home
-        build.scope = scope
+        let core = slot.unretainedCore
+        let build = core._withUnsafeGuaranteedRef { core in
+            Build(
+                registration, parent: enclosing, between: origin.between, container: viewContainer(view, over: core),
+                graph: origin.knownGraph(enclosing), context: origin.unretainedContext, home: home, of: .passUnretained(core), in: scope)
+        }
         build.epoch = overrideEpoch
-        if core.isOverride { build.touched = core }
+        core._withUnsafeGuaranteedRef { if $0.isOverride { build.touched = $0 } }
         if let replacement = slot.replacements.last { build.replacements = [replacement] }
         home.add(build)
         recordings += 1
@@ -92,7 +91,7 @@ extension Ledger {
             case .instance(let instance): if !isValid(instance, in: view) { return false }
             case .registration(let registration):
                 let home = build.container.core
-                if find(registration.key, home: home, view: view)?.current !== registration { return false }
+                if registrationInEffect(for: registration.key, home: home, view: view) !== registration { return false }
             case .collection(let type, let version):
                 if collectionVersion(ObjectIdentifier(type), home: build.container.core, view: view) != version { return false }
             }

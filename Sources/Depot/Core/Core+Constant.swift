@@ -3,7 +3,7 @@
 extension Core {
     /// Puts a replacement in effect.
     func replace(with registration: Registration) {
-        if isOverride, original == nil, registration.isConstant, constant == nil, slots.isEmpty {
+        if isOverride, original == nil, registration.isConstant, constant == nil, hasNoSlots {
             constant = registration
             wasConstantResolved = false
         } else {

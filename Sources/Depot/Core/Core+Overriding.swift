@@ -33,7 +33,7 @@ extension Core {
         if let known = readable?.projections[ObjectIdentifier(home)] { return known }
         let outer = parentCore?.overriding
         let base = outer.map { $0 === home ? home : $0.projected(onto: home) } ?? home
-        let made = Core(family: family, parent: base.inner(), isOverride: true, original: original ?? self)
+        let made = Core(parent: base.inner(), isOverride: true, original: original ?? self)
         writable.projections[ObjectIdentifier(home)] = made
         return made
     }

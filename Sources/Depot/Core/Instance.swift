@@ -17,8 +17,7 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     @usableFromInline final var address: UnsafeRawPointer?
     /// The epoch in which it was last found not to be.
     final var invalidEpoch: UInt = 0
-    /// The container it resolved from; it outlives the instance.
-    final unowned(unsafe) let home: Core
+    private final let unretainedHome: Unmanaged<Core>
     /// The override it belongs to; nil for all others.
     final unowned(unsafe) var owner: Core?
     /// What was resolved while it was made, and what its `Lazy`s resolved later.
@@ -57,9 +56,9 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final let made: Duration?
     private let expiry: Duration?
 
-    init(registration: Registration, home: Core) {
+    init(registration: Registration, home: Unmanaged<Core>) {
         self.registration = registration
-        self.home = home
+        unretainedHome = home
         if case .cached(let duration, let stopwatch) = registration.lifetime {
             let now = stopwatch.elapsed()
             made = now
@@ -69,6 +68,9 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
             expiry = nil
         }
     }
+
+    /// The container it resolved from; it outlives the instance.
+    final var home: Core { unretainedHome.takeUnretainedValue() }
 
     /// Notes the scope that it lives in.
     final func live(in scope: Scope) {
@@ -130,9 +132,22 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
     private var storage: UnsafeMutablePointer<Service>?
 
     @usableFromInline
-    init(_ value: consuming Service, registration: Registration, home: Core) {
+    init(_ value: consuming Service, registration: Registration, home: Unmanaged<Core>) {
         self.value = value
         super.init(registration: registration, home: home)
+    }
+
+    /// Makes a service and the instance that holds it.
+    ///
+    /// - Returns: The instance, and whether the service may be `Disposable`.
+    @inlinable
+    @Sendable
+    static func made(
+        by factory: (Resolver) throws -> Service, _ resolver: Resolver, _ registration: Registration, _ home: Unmanaged<Core>
+    ) throws -> (Instance, mayBeDisposable: Bool) {
+        let service = try factory(resolver)
+        let mayBeDisposable = withUnsafePointer(to: service) { registration.mayBeDisposable(valueAt: $0) }
+        return (TypedInstance(consume service, registration: registration, home: home), mayBeDisposable)
     }
 
     deinit {
@@ -154,7 +169,7 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
 final class WeakInstance: Instance, @unchecked Sendable {  // A weak reference is read atomically.
     private weak let held: AnyObject?
 
-    init(_ object: AnyObject, registration: Registration, home: Core) {
+    init(_ object: AnyObject, registration: Registration, home: Unmanaged<Core>) {
         held = object
         super.init(registration: registration, home: home)
     }

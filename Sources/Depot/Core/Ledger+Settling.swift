@@ -20,7 +20,7 @@ extension Ledger {
         if let scope = build.scope { instance.live(in: scope) }
         instance.birth = nextBirth()
         var rest = build.waiters.isEmpty ? nil : SettlementRest(waiters: build.waiters)
-        let core = build.touched ?? build.homeCore ?? build.container.core
+        let core = build.touched ?? build.homeCore?.takeUnretainedValue() ?? build.container.core
         let isOutdated = isOutdated(instance, of: build, keptBy: core)
         let place = build.cell
         place?.remove(build)

@@ -4,7 +4,7 @@ public import Synchronization
 @usableFromInline
 final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except for the two atomics.
     let key: Key
-    unowned(unsafe) let core: Core  // A core owns its slots and outlives them.
+    let unretainedCore: Unmanaged<Core>  // A core owns its slots and outlives them.
     /// Where the slot stands among its container's, in registration order.
     let position: Int
     private(set) var base: Registration?
@@ -60,9 +60,12 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
 
     init(key: Key, core: Core, position: Int) {
         self.key = key
-        self.core = core
+        unretainedCore = .passUnretained(core)
         self.position = position
     }
+
+    /// The container it is of.
+    var core: Core { unretainedCore.takeUnretainedValue() }
 
     /// What is in effect: the latest replacement, or what was registered.
     var current: Registration? { replacements.last?.registration ?? base }

@@ -7,16 +7,24 @@ import Synchronization
 /// thing it was made from is valid. Found once in an epoch, the answer is kept for that epoch.
 extension Ledger {
     /// The slot of a key as `home`'s services see it through the overrides of `view`.
-    func find(_ key: Key, home: Core, view: Core) -> Slot? {
+    func find(_ key: Key, home: Core, view: Core) -> Slot? { unretainedSlot(key, home: home, view: view)?.takeUnretainedValue() }
+
+    /// What is in effect for a key, seen likewise.
+    func registrationInEffect(for key: Key, home: Core, view: Core) -> Registration? {
+        unretainedSlot(key, home: home, view: view)?._withUnsafeGuaranteedRef { $0.current }
+    }
+
+    /// The slot, which its container keeps.
+    private func unretainedSlot(_ key: Key, home: Core, view: Core) -> Unmanaged<Slot>? {
         // Unretained, because the caller has both containers, and they those further up.
         var overriding = view === home ? nil : view.unretainedOverriding
         while let now = overriding {
-            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot.isInUse { return slot }
+            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot._withUnsafeGuaranteedRef({ $0.isInUse }) { return slot }
             overriding = now._withUnsafeGuaranteedRef { $0.unretainedParent?._withUnsafeGuaranteedRef { $0.unretainedOverriding } }
         }
         var core: Unmanaged<Core>? = .passUnretained(home)
         while let now = core {
-            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot.isInUse { return slot }
+            if let slot = now._withUnsafeGuaranteedRef({ $0.slot(key) }), slot._withUnsafeGuaranteedRef({ $0.isInUse }) { return slot }
             core = now._withUnsafeGuaranteedRef { $0.unretainedParent }
         }
         return nil
@@ -42,7 +50,7 @@ extension Ledger {
             stack[stack.count - 1].next += 1
             switch elements[top.next] {
             case .registration(let registration):
-                isValid = find(registration.key, home: top.instance.home, view: view)?.current === registration
+                isValid = registrationInEffect(for: registration.key, home: top.instance.home, view: view) === registration
             case .collection(let type, let version):
                 isValid = collectionVersion(ObjectIdentifier(type), home: top.instance.home, view: view) == version
             case .instance(let dependency):
@@ -97,7 +105,7 @@ extension Ledger {
     }
 
     private func isCurrent(_ instance: Instance, in view: Core) -> Bool {
-        find(instance.registration.key, home: instance.home, view: view)?.current === instance.registration
+        registrationInEffect(for: instance.registration.key, home: instance.home, view: view) === instance.registration
     }
 
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {

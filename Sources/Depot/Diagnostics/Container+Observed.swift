@@ -38,7 +38,7 @@ extension Container {
 
     /// Tells of a failure that arises beside a resolve, and gives it back.
     func told(_ error: ResolutionError) -> ResolutionError {
-        if core.family.isObserved, Context.current?.run?.isNew(error) ?? true { core.family.emit(.failed(error)) }
+        if core.isObserved, Context.current?.run?.isNew(error) ?? true { core.family.emit(.failed(error)) }
         return error
     }
 
@@ -65,7 +65,7 @@ extension Container {
     }
 
     /// The time, as the family's age, where someone wants to know.
-    var observedTime: Duration? { core.family.isObserved ? core.family.age : nil }
+    var observedTime: Duration? { core.isObserved ? core.family.age : nil }
 }
 
 extension Container {
@@ -76,7 +76,7 @@ extension Container {
 
     private func finish(_ run: ObservedRun, _ key: Key, _ asker: Registration?, _ duration: Duration) {
         let view = effective.core
-        guard let registration = view.family.decide({ $0.find(key, home: view, view: view)?.current }) else { return }
+        guard let registration = view.family.decide({ $0.registrationInEffect(for: key, home: view, view: view) }) else { return }
         let outcome = run.creation.map { Trace.Outcome.created($0) } ?? .found
         run.trace?.add(run, name: key.description, lifetime: registration.lifetime.description, outcome, duration)
         core.family.emit(

@@ -33,7 +33,7 @@ extension Ledger {
             scope.disposables.append(entry)
             return false
         }
-        let owner = holder?.homeCore ?? core
+        let owner = holder?.homeCore?.takeUnretainedValue() ?? core
         guard !owner.isClosed else { return true }
         owner.disposables.append(entry)
         return false

@@ -31,7 +31,7 @@ extension Container {
 
 extension Ledger {
     mutating func decorate(with decorator: PendingDecorator, in core: Core) -> [Disposables.Entry] {
-        if let slot = core.slot(decorator.key), let base = slot.base {
+        if let slot = core.slot(decorator.key)?.takeUnretainedValue(), let base = slot.base {
             let dropped = slot.register(decorator.decorated(base))
             if slot.wasResolved { advanceEpoch(of: core) }
             return dropped.flatMap { core.take(disposalOf: $0) }

@@ -55,7 +55,7 @@ extension Container {
                 in: self, name, lifetime, layer, overriding: overriding, onMainActor: false, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(factory),
-                instance: { TypedInstance($0, registration: $1, home: $2) }))
+                instance: TypedInstance<Service>.made))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies.
@@ -108,6 +108,6 @@ extension Container {
                 in: self, name, lifetime, layer, overriding: overriding, onMainActor: true, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(onMainActor: factory),
-                instance: { TypedInstance($0, registration: $1, home: $2) }))
+                instance: TypedInstance<Service>.made))
     }
 }

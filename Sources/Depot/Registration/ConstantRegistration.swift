@@ -6,7 +6,7 @@ final class ConstantRegistration<Service>: TypedRegistration<Service>, @unchecke
     @usableFromInline let value: Service
 
     @usableFromInline
-    init(_ value: Service, standingInFor target: Registration, _ file: StaticString, _ line: UInt) where Service: Sendable {
+    init(_ value: consuming Service, standingInFor target: Registration, _ file: StaticString, _ line: UInt) where Service: Sendable {
         self.value = value
         super.init(constantFor: target, SourceLocation(file, line))
     }

@@ -88,6 +88,12 @@ enum Lifetime: Sendable {
         }
     }
 
+    /// Whether the container does not hold the instance itself.
+    var isWeak: Bool {
+        if case .weak = self { return true }
+        return false
+    }
+
     /// Whether an instance, once made, is kept for those who share it, so that it may be claimed at once and shown to readers without a lock.
     var isPublishable: Bool {
         switch self {

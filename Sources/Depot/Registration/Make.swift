@@ -27,9 +27,10 @@ struct Make<Service>: Sendable {
         func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service { try call(resolver, pointer) }
     }
 
-    /// What keeps what a factory made.
+    /// Calls a factory and wraps what it made, where the type is known: an existential that passes through code that is not specialized
+    /// is copied at each step, 50 instructions each.
     struct Instance: Sendable {
-        let call: @Sendable (Service, Registration, Core) -> Depot.Instance
+        let call: InstanceMaker<Service>
     }
 
     /// An async factory.
@@ -83,6 +84,11 @@ extension Make {
         self.init(async: { resolver in try await make(resolver).value })
     }
 }
+
+/// Calls a factory and wraps what it made; with it goes whether that may be `Disposable`.
+@usableFromInline
+typealias InstanceMaker<Service> =
+    @Sendable (_ factory: (Resolver) throws -> Service, Resolver, Registration, Unmanaged<Core>) throws -> (Instance, mayBeDisposable: Bool)
 
 /// A factory that takes runtime arguments, by way of a pointer to them.
 struct ArgumentFactory<Service, each Argument> {

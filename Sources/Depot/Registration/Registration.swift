@@ -66,13 +66,19 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     /// Whether there is an async factory: an alias has both kinds.
     var hasAsyncForm: Bool { false }
 
+    /// Whether what was made may be `Disposable`, and is the container's to dispose; most often the last one's answer is right for it, too.
+    @usableFromInline
+    final func mayBeDisposable(valueAt address: UnsafeRawPointer) -> Bool {
+        dynamicType.identity(ofValueAt: address) != lastPlainType.load(ordering: .relaxed) && !traits.contains(.instance)
+    }
+
     /// Calls the synchronous factory for an instance that others share.
-    func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Core) throws -> Product {
+    func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
         fatalError("Depot: \(key) has no factory.")
     }
 
     /// Calls the async factory for an instance that others share.
-    func produceAsync(_ resolver: Resolver, home: Core) async throws -> Product { fatalError("Depot: \(key) has no factory.") }
+    func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product { fatalError("Depot: \(key) has no factory.") }
 
     /// Resolves it, whatever its type, for `start()`.
     func build(in container: Container) async throws {}

@@ -86,12 +86,13 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     override var hasAsyncForm: Bool { asyncForm != nil }
 
-    override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Core) throws -> Product {
+    override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
+        if let instanceForm, !lifetime.isWeak { return try product(by: instanceForm, resolver, home: home) }
         var service = try create(resolver, arguments)
         return product(of: &service, home: home)
     }
 
-    override func produceAsync(_ resolver: Resolver, home: Core) async throws -> Product {
+    override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
         guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
         var service = try await asyncForm(resolver)
         return product(of: &service, home: home)
@@ -134,7 +135,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     /// Apart, so that the optional's type is not looked up where the answer is known.
     @inline(never)
-    private func entry(for instance: Service) -> Disposables.Entry? { disposable(instance).map(Disposables.Entry.init) }
+    private final func entry(for instance: Service) -> Disposables.Entry? { disposable(instance).map(Disposables.Entry.init) }
 }
 
 extension TypedRegistration {
@@ -166,7 +167,7 @@ extension TypedRegistration {
         in container: Container, _ name: Name?, _ lifetime: SharedLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
         _ file: StaticString, _ line: UInt, dependencies: @escaping @Sendable () -> [Dependency],
         plain: @escaping @Sendable (Resolver) throws -> Service,
-        instance: @escaping @Sendable (Service, Registration, Core) -> Instance
+        instance: @escaping InstanceMaker<Service>
     ) {
         self.init(
             name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLocation(file, line),
@@ -206,16 +207,22 @@ struct Declaration: Sendable {
 }
 
 extension TypedRegistration {
+    /// Calls the factory where its type is known.
+    private func product(by form: Make<Service>.Instance, _ resolver: Resolver, home: Unmanaged<Core>) throws -> Product {
+        let (instance, mayBeDisposable) = try form.call(plainForm.unsafelyUnwrapped.call, resolver, self, home)
+        guard mayBeDisposable else { return Product(held: Held(instance, object: nil), entry: nil) }
+        // The form makes instances of this type.
+        return Product(held: Held(instance, object: nil), entry: entry(for: unsafeDowncast(instance, to: TypedInstance<Service>.self).value))
+    }
+
     /// Wraps what the factory made.
     ///
     /// In place, because each copy of an existential costs 50 instructions.
-    private func product(of service: inout Service, home: Core) -> Product {
+    private func product(of service: inout Service, home: Unmanaged<Core>) -> Product {
         var entry: Disposables.Entry?
-        let made = withUnsafePointer(to: &service) { dynamicType.identity(ofValueAt: $0) }
-        if made != lastPlainType.load(ordering: .relaxed), !traits.contains(.instance) { entry = self.entry(for: service) }
-        guard case .weak = lifetime else {
-            let instance = instanceForm?.call(service, self, home) ?? TypedInstance(service, registration: self, home: home)
-            return Product(held: Held(instance, object: nil), entry: entry)
+        if withUnsafePointer(to: &service, { mayBeDisposable(valueAt: $0) }) { entry = self.entry(for: service) }
+        guard lifetime.isWeak else {
+            return Product(held: Held(TypedInstance(service, registration: self, home: home), object: nil), entry: entry)
         }
         guard type(of: service as Any) is AnyClass else {
             fatalError(

@@ -52,15 +52,14 @@ extension Container {
     ///
     /// - Returns: The copy; a child's copy has the same parent.
     public func copy() -> Container {
-        let family = core.isOverride || core.parent != nil ? core.family : Family()
-        let copy = Container(core: Core(family: family, parent: core.parent, isOverride: core.isOverride), owns: true)
-        let state = core.family.decide { _ in
+        let copy = Container(core: Core(parent: core.parent, isOverride: core.isOverride), owns: true)
+        let state = core.decide { _ in
             (
                 core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [],
                 core.readable?.duplicates ?? []
             )
         }
-        copy.core.family.decide { ledger in
+        copy.core.decide { ledger in
             for registration in state.0 {
                 ledger.reserveContribution(registration.key.contribution)
                 _ = ledger.add(registration, to: copy.core)
@@ -79,10 +78,10 @@ extension Container {
     /// It is in effect for as long as anyone has it: a task that outlives the operation keeps it.
     @usableFromInline
     package func overridden(_ configure: (Container) -> Void = { _ in }) -> Container {
-        let override = Container(core: Core(family: core.family, parent: effective, isOverride: true), owns: true)
+        let override = Container(core: Core(parent: effective, isOverride: true), owns: true)
         configure(override)
         // The first replacement has opened it under its own lock.
-        if !override.core.isOpen.load(ordering: .relaxed) { override.core.family.decide { $0.open(override.core) } }
+        if !override.core.isOpen.load(ordering: .relaxed) { override.core.decide { $0.open(override.core) } }
         return override
     }
 
@@ -129,7 +128,7 @@ extension Core {
     /// Ends the override that this core is, if it was opened.
     func endOverride() {
         guard isOpen.load(ordering: .relaxed) else { return }
-        family.decide { $0.endOverride(self) }
+        decide { $0.endOverride(self) }
     }
 
     /// Ends an override in which nothing was made: under one lock, and without a list of anything.
@@ -137,7 +136,7 @@ extension Core {
     /// - Returns: Whether that was all there is to do.
     func endBareOverride() -> Bool {
         guard isOpen.load(ordering: .relaxed) else { return false }
-        return family.decide { ledger in
+        return decide { ledger in
             ledger.endOverride(self)
             guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
             isClosed = true

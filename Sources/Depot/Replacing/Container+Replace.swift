@@ -17,7 +17,9 @@ extension Container {
     public func replace<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, with instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) -> Replacement {
-        replace(type, name, nil, file, line) { ConstantRegistration(instance, standingInFor: $0, file, line) }
+        // Put together here, where nobody may want it: two references less to count.
+        let registration = replacement(of: type, name, nil, file, line) { ConstantRegistration(instance, standingInFor: $0, file, line) }
+        return Replacement(core: core, registration: registration)
     }
 
     /// Puts a factory in the place of a registration, until it is restored.
@@ -77,12 +79,13 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
     ) -> Replacement {
         let made = ArgumentFactory<Service, First, repeat each Rest>.make(factory)
-        return replace(type, name, (First, repeat each Rest).self, file, line) { target in
+        let registration = replacement(of: type, name, (First, repeat each Rest).self, file, line) { target in
             var make = made
             // The key holds the type, so a registration found under it makes that type.
             make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue
             return TypedRegistration(standingInFor: target, SourceLocation(file, line), traits: [], make: make)
         }
+        return Replacement(core: core, registration: registration)
     }
 
     /// Puts an async factory in the place of a registration, until it is restored.
@@ -118,19 +121,22 @@ extension Container {
     private func replace<Service>(
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) -> Replacement {
-        replace(type, name, nil, file, line) {
+        let registration = replacement(of: type, name, nil, file, line) {
             TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
         }
+        return Replacement(core: core, registration: registration)
     }
 
     /// Replaces what is registered for a key by what the closure makes of it, or traps.
+    ///
+    /// - Returns: What stands in.
     @usableFromInline
-    func replace(
-        _ type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,
+    func replacement(
+        of type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,
         by make: (Registration) -> Registration
-    ) -> Replacement {
+    ) -> Registration {
         do throws(ResolutionError) {
-            return try replacing(Key(type, name: name, arguments: arguments), by: make)
+            return try replacement(of: Key(type, name: name, arguments: arguments), by: make)
         } catch {
             trap(error, file, line)
         }

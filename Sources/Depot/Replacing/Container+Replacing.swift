@@ -11,7 +11,8 @@ extension Container {
     package func tryReplace<Service: Sendable>(
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt, with instance: Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(Key(type, name: name)) { ConstantRegistration(instance, standingInFor: $0, file, line) }
+        let registration = try replacement(of: Key(type, name: name)) { ConstantRegistration(instance, standingInFor: $0, file, line) }
+        return Replacement(core: core, registration: registration)
     }
 
     /// Replaces a service by a main-actor factory, or throws where it is not registered.
@@ -26,30 +27,33 @@ extension Container {
     private func replacing<Service>(
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) throws(ResolutionError) -> Replacement {
-        try replacing(Key(type, name: name)) {
+        let registration = try replacement(of: Key(type, name: name)) {
             TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
         }
+        return Replacement(core: core, registration: registration)
     }
 
     /// Replaces what is registered for a key by what the closure makes of it.
     ///
     /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
-    func replacing(_ key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Replacement {
-        let registration: Registration? = core.family.decide { ledger in
+    ///
+    /// - Returns: What stands in.
+    func replacement(of key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Registration {
+        let registration: Registration? = core.decide { ledger in
             guard let target = ledger.target(of: key, in: core) else { return nil }
             let registration = make(target)
             ledger.begin(registration, in: core)
             return registration
         }
         guard let registration else { throw replacingFailure(key) }
-        core.family.emit(.replaced(ContainerEvent.Service(registration)))
-        return Replacement(core: core, registration: registration)
+        if core.isObserved { core.family.emit(.replaced(ContainerEvent.Service(registration))) }
+        return registration
     }
 
     /// Why a key cannot be replaced, with what the user may have meant.
     func replacingFailure(_ key: Key) -> ResolutionError {
         if core.family.decide({ _ in core.isClosed }) { return closed(key, []) }
-        let error = missing(key, Origin(thread: nil, explicit: nil, family: core.family).path)
+        let error = missing(key, Origin(thread: nil, explicit: nil, in: core).path)
         let diagnosis = ResolutionError.Diagnosis(
             what: "\(key) cannot be replaced, because it is not registered.", path: [], fix: error.diagnosis.fix)
         return .notRegistered(diagnosis)
@@ -59,7 +63,7 @@ extension Container {
 extension Ledger {
     /// What a replacement would stand in for.
     func target(of key: Key, in core: Core) -> Registration? {
-        core.isClosed ? nil : find(key, home: core, view: core)?.current
+        core.isClosed ? nil : registrationInEffect(for: key, home: core, view: core)
     }
 }
 

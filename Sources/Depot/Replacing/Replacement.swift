@@ -1,7 +1,13 @@
 /// A replacement that is in effect until it is restored.
 public struct Replacement: Sendable {
-    let core: Core
-    let registration: Registration
+    @usableFromInline let core: Core
+    @usableFromInline let registration: Registration
+
+    @inlinable
+    init(core: Core, registration: Registration) {
+        self.core = core
+        self.registration = registration
+    }
 
     /// Brings back what was there before, the very instances included; what was made meanwhile is let go of and, where it
     /// is `Disposable`, disposed: `await container.settled()` waits for that.

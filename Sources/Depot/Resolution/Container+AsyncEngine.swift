@@ -6,7 +6,7 @@ extension Container {
     func resolvedAsync<Service>(
         _ key: Key, as type: Service.Type, arguments: Arguments? = nil, from build: Build?
     ) async throws -> Service {
-        guard core.family.isObserved else { return try await foundAsync(key, as: type, arguments: arguments, from: build) }
+        guard core.isObserved else { return try await foundAsync(key, as: type, arguments: arguments, from: build) }
         return try await observedAsync(key, from: build) { try await foundAsync(key, as: type, arguments: arguments, from: build) }
     }
 
@@ -15,7 +15,7 @@ extension Container {
         while true {
             try Task.checkCancellation()
             let view = effective
-            let origin = Origin(thread: nil, explicit: build, family: core.family)
+            let origin = Origin(thread: nil, explicit: build, in: core)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
@@ -65,7 +65,7 @@ extension Container {
     private func onMainActor<Service>(_ key: Key, arguments: Arguments?, from build: Build?) async throws -> Service {
         let context = Context.current
         let boxed = try await MainActor.run {
-            try Context.$current.withValue(context) {
+            try Context.$bound.withValue(.init(context)) {
                 Transferred(try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build))
             }
         }
@@ -83,8 +83,7 @@ extension Container {
             ledger.recordings += 1
             return Build(
                 registration, parent: found.enclosing, between: [], container: found.container ?? self,
-                graph: request.origin.knownGraph(found.enclosing), isShared: false,
-                context: request.origin.context)
+                graph: request.origin.knownGraph(found.enclosing), context: request.origin.unretainedContext)
         }
         defer { forget(build) }
         let (graph, known) = family.decide { _ in (build.graph, build.graph.instance(of: registration)) }
@@ -122,7 +121,7 @@ extension Container {
         defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
         let resolver = Resolver(container: build.container, build: build)
         let start = observedTime
-        let result = try await Context.$current.withValue(Context.inside(build)) { try await make(resolver) }
+        let result = try await Context.$bound.withValue(.init(Context.inside(build))) { try await make(resolver) }
         tellCreation(of: registration, in: build, by: build.between.last ?? build.parent?.registration, since: start)
         return result
     }

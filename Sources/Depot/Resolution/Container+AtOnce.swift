@@ -10,39 +10,36 @@ extension Container {
     /// - Throws: What its factory throws.
     @usableFromInline
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
-        let family = core.family
-        guard !family.isObserved, core.openOverrides.load(ordering: .relaxed) == 0, family.asyncBuilds.load(ordering: .relaxed) == 0,
-            ThreadState.current.pointee.top == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
+        guard core.openOverrides.load(ordering: .relaxed) == 0,
+            Unmanaged.passUnretained(core.family)._withUnsafeGuaranteedRef({
+                !$0.isObserved && $0.asyncBuilds.load(ordering: .relaxed) == 0
+            }), ThreadState.current.pointee.top == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
             slot._withUnsafeGuaranteedRef({ $0.isClaimedAtOnce.load(ordering: .relaxed) })
         else { return nil }
         let origin = Origin.outside
-        let (ready, build) = slot._withUnsafeGuaranteedRef { slot in
-            family.decide { $0.claimAtOnce(slot, of: core, by: origin) }
+        switch slot._withUnsafeGuaranteedRef({ slot in core.decide { $0.claimAtOnce(slot, of: core, by: origin) } }) {
+        case .ready(let instance): return instance
+        case .make(let build): return try make(build, arguments: noArguments, by: origin, enclosing: nil)?.instance
+        case .wait, .cycle, nil: return nil
         }
-        if let build { return try make(build, arguments: noArguments, by: origin, enclosing: nil)?.instance }
-        return ready
     }
 }
 
 extension Ledger {
     /// Claims an instance for someone outside of every factory, where nothing is replaced and everything is open.
     ///
-    /// - Returns: The instance to hand out or the build to run; neither where the long way has to be gone.
-    fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin) -> (ready: Instance?, build: Build?) {
+    /// - Returns: What to do; nil where the long way has to be gone.
+    fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin) -> Claim? {
         guard let registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
-            return (nil, nil)
+            return nil
         }
         var scope: Scope?
         if case .scoped(let kind) = registration.lifetime {
             scope = try? self.scope(kind, for: core, origin)
-            if scope == nil { return (nil, nil) }
+            if scope == nil { return nil }
         }
         slot.wasResolved = true
         let place = scope?.cell(of: slot) ?? slot.cell
-        switch claim(slot, registration, at: place, in: scope, of: core, now: nil, by: origin, enclosing: nil).claim {
-        case .ready(let instance): return (instance, nil)
-        case .make(let build): return (nil, build)
-        case .wait, .cycle: return (nil, nil)
-        }
+        return claim(slot, registration, at: place, in: scope, of: core, now: nil, by: origin, enclosing: nil).claim
     }
 }

@@ -11,7 +11,7 @@ extension Container {
     /// - Returns: It, or nil where the long way has to be gone.
     @usableFromInline
     func constant(_ type: any Any.Type, _ slot: Unmanaged<Slot>?) -> Registration? {
-        if core.family.isObserved { return nil }
+        if core.isObserved { return nil }
         if let slot, core.openOverrides.load(ordering: .relaxed) == 0,
             !slot._withUnsafeGuaranteedRef({ $0.wasReplaced.load(ordering: .relaxed) })
         {
@@ -31,8 +31,8 @@ extension Container {
 
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
-        let origin = Origin(thread: ThreadState.current, explicit: nil, family: family, readsContext: false)
-        let (registration, woken) = family.decide { $0.constant(type, in: self, origin.build) }
+        let origin = Origin(thread: ThreadState.current, explicit: nil, in: self, readsContext: false)
+        let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
         for waiter in woken { waiter.wake() }
         return registration
     }

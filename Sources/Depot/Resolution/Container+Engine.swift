@@ -6,7 +6,7 @@ extension Container {
     func resolved<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service {
-        if core.family.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build) }
+        if core.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build) }
         switch try answer(to: key, arguments: arguments, from: build) {
         case .shared(let held): return held.service(as: type)
         case .constant(let registration): return value(of: registration, as: type)
@@ -35,7 +35,7 @@ extension Container {
     }
 
     private func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
-        told(missing(key, Origin(thread: ThreadState.current, explicit: build, family: core.family).path))
+        told(missing(key, Origin(thread: ThreadState.current, explicit: build, in: core).path))
     }
 
     /// Resolves a type the long way, or says why not.
@@ -65,7 +65,7 @@ extension Container {
     func resolvedIfRegistered<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service? {
-        guard core.family.isObserved else { return try found(key, as: type, arguments: arguments, from: build) }
+        guard core.isObserved else { return try found(key, as: type, arguments: arguments, from: build) }
         return try observed(key, from: build) { () throws(ResolutionError) in try found(key, as: type, arguments: arguments, from: build) }
     }
 
@@ -90,7 +90,7 @@ extension Container {
         let view = effective
         var attempts = 0
         while true {
-            let origin = Origin(thread: thread, explicit: build, family: core.family)
+            let origin = Origin(thread: thread, explicit: build, in: core)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
@@ -219,7 +219,7 @@ extension Ledger {
             recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
-                graph: origin.knownGraph(found.enclosing), isShared: false, context: origin.context)
+                graph: origin.knownGraph(found.enclosing), context: origin.unretainedContext)
         }
         return found
     }

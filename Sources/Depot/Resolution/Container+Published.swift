@@ -119,9 +119,7 @@ extension Container {
     @usableFromInline
     func leave(_ frame: UnsafeMutablePointer<Frame>, mayBeDisposable address: UnsafeRawPointer) -> Bool {
         frame.pointee.leave()
-        return frame.pointee.registration._withUnsafeGuaranteedRef { registration in
-            registration.dynamicType.identity(ofValueAt: address) != registration.lastPlainType.load(ordering: .relaxed)
-        }
+        return frame.pointee.registration._withUnsafeGuaranteedRef { $0.mayBeDisposable(valueAt: address) }
     }
 
     /// Leaves a factory that threw.
@@ -132,7 +130,7 @@ extension Container {
         let base = frame.pointee.base?.takeUnretainedValue()
         frame.pointee.leave()
         if let error = error as? ResolutionError { return error }
-        let origin = Origin(thread: frame.pointee.thread, explicit: base, family: core.family)
+        let origin = Origin(thread: frame.pointee.thread, explicit: base, in: core)
         return factoryFailed(registration, origin.path, error)
     }
 

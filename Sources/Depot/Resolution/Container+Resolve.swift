@@ -209,7 +209,7 @@ extension Container {
     /// The keys of everything that is registered for a type, noted as asked for.
     func collect(_ type: any Any.Type, from build: Build?) -> [Key] {
         let view = effective.core
-        let origin = Origin(thread: ThreadState.current, explicit: build, family: view.family)
+        let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
         let (keys, woken) = view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), home: view, view: view)
             let element = DependencyList.Element.collection(type, slots.count)

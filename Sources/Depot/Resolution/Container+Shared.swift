@@ -27,7 +27,7 @@ extension Container {
             request.slot, request.registration, request.scope, request.origin, request.view.core
         )
         let now = registration.lifetime.now
-        let (claim, woken) = core.family.decide { ledger in
+        let (claim, woken) = core.decide { ledger in
             let cell = place ?? scope?.cell(of: slot) ?? slot.cell
             return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)
         }
@@ -40,9 +40,10 @@ extension Container {
     /// - Returns: The instance; nil where it was not kept and the question has to be asked anew.
     func make(_ build: Build, arguments: UnsafeRawPointer, by origin: Origin, enclosing: Build?) throws(ResolutionError) -> Held? {
         let product: Product
+        let home = home(of: build)
         do throws(ResolutionError) {
-            product = try perform(build.registration, from: build.container, own: build, enclosing: enclosing, by: origin) {
-                try build.registration.produce($0, arguments, home: home(of: build))
+            product = try perform(build.registration, own: build, enclosing: enclosing, by: origin) {
+                try build.registration.produce(Resolver(container: build.container, build: build), arguments, home: home)
             }
         } catch {
             for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
@@ -52,7 +53,7 @@ extension Container {
     }
 
     /// The container whose registrations an instance is made from.
-    func home(of build: Build) -> Core { build.homeCore ?? build.container.core }
+    func home(of build: Build) -> Unmanaged<Core> { build.homeCore ?? .passUnretained(build.container.core) }
 
     /// The cell for the arguments' value; nil where there is but one.
     func place(of request: borrowing Request) -> Cell? {
@@ -61,9 +62,9 @@ extension Container {
         let arguments = value(request.arguments)
         let hash = arguments.hashValue
         while true {
-            let seen = core.family.decide { _ in (scope?.argumentCells(of: slot) ?? slot.argumentCells)[hash: hash] }
+            let seen = core.decide { _ in (scope?.argumentCells(of: slot) ?? slot.argumentCells)[hash: hash] }
             if let known = seen.first(where: { $0.arguments == arguments }) { return known.cell }
-            let made = core.family.decide { _ in
+            let made = core.decide { _ in
                 (scope?.argumentCells(of: slot) ?? slot.argumentCells).add(arguments, hash: hash, seen: seen.count)
             }
             if let made { return made }
@@ -80,7 +81,7 @@ extension Container {
             instance.madeFor = build.between.last ?? build.parent?.registration
         }
         let entry = product.entry
-        let settlement = core.family.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
+        let settlement = core.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
         if let rest = settlement.rest { for waiter in rest.waiters { waiter.wake() } }
         if build.creation != nil { tellCreation(by: build) }
         if let rest = settlement.rest { Disposables.dispose(rest.disposables, of: core) }
@@ -99,7 +100,7 @@ extension Container {
         let signal = Signal()
         if core.family.decide({ $0.add(Waiter(signal), to: build, view: view) }) { signal.wait() }
         if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
-        let (answer, woken) = core.family.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
+        let (answer, woken) = core.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
         for waiter in woken { waiter.wake() }
         switch answer {
         case .made(let instance): return instance

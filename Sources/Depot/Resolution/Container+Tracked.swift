@@ -3,7 +3,7 @@ extension Container {
     func tracked<Service>(
         _ key: Key, as type: Service.Type, from build: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
-        guard core.family.isObserved else { return try foundTracked(key, as: type, from: build) }
+        guard core.isObserved else { return try foundTracked(key, as: type, from: build) }
         let pair = try observed(key, from: build) { () throws(ResolutionError) in try foundTracked(key, as: type, from: build) }
         // What is not registered throws.
         return pair.unsafelyUnwrapped
@@ -15,7 +15,7 @@ extension Container {
         let view = effective
         var attempts = 0
         while true {
-            let origin = Origin(thread: ThreadState.current, explicit: build, family: core.family)
+            let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin, isTracked: true) }
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
@@ -32,7 +32,7 @@ extension Container {
                 defer { forget(found.build) }
                 let service = try unique(request, found, as: type)
                 // An override ends before what its tasks resolved; what it stands on does not.
-                let instance = Instance(registration: registration, home: view.core.overridden)
+                let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
                 view.core.family.decide { _ in
                     instance.dependencies = found.build?.dependencies ?? DependencyList()
                     // What was resolved may itself be what stands in for something.

@@ -21,9 +21,10 @@ extension Container {
         let service: Service
         do throws(ResolutionError) {
             let arguments = request.arguments
-            service = try perform(
-                registration, from: found.container ?? self, own: found.build, enclosing: found.enclosing, by: request.origin, graph: graph
-            ) { try registration.create($0, arguments) }
+            let resolver = Resolver(container: found.container ?? self, build: found.build ?? found.enclosing)
+            service = try perform(registration, own: found.build, enclosing: found.enclosing, by: request.origin, graph: graph) {
+                try registration.create(resolver, arguments)
+            }
             if let disposable = registration.disposable(service) {
                 keep(disposable, of: registration, for: found.enclosing ?? request.origin.explicit)
             }
@@ -47,7 +48,7 @@ extension Container {
 
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
     func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
-        let instance = TypedInstance(service, registration: request.registration, home: request.view.core)
+        let instance = TypedInstance(service, registration: request.registration, home: .passUnretained(request.view.core))
         return core.family.decide { _ in
             if let build {
                 instance.dependencies = build.dependencies
@@ -87,7 +88,6 @@ extension Container {
     ///
     /// - Parameters:
     ///   - registration: Whose factory it is.
-    ///   - container: What it resolves from.
     ///   - own: The build that this run is.
     ///   - enclosing: The innermost recorded run this one is part of.
     ///   - origin: Who asks.
@@ -96,8 +96,8 @@ extension Container {
     /// - Returns: What the factory returns.
     /// - Throws: Why the factory may not run here, or its own failure.
     func perform<Result>(
-        _ registration: Registration, from container: Container, own: Build?, enclosing: Build?, by origin: Origin,
-        graph: GraphInstances? = nil, _ factory: (Resolver) throws -> Result
+        _ registration: Registration, own: Build?, enclosing: Build?, by origin: Origin, graph: GraphInstances? = nil,
+        _ factory: () throws -> Result
     ) throws(ResolutionError) -> Result {
         let traits = registration.traits
         if !traits.isDisjoint(with: [.async, .mainActor]) {
@@ -109,15 +109,14 @@ extension Container {
         }
         let thread = ThreadState.current
         if !thread.pointee.hasRoom { throw tooDeep(registration, origin.path) }
-        let build = own ?? enclosing
         let frame = ThreadState.enter(.passUnretained(registration), on: thread)
-        frame.pointee.build = build.map { .passUnretained($0) }
+        frame.pointee.build = own.map { .passUnretained($0) } ?? enclosing.map { .passUnretained($0) }
         frame.pointee.isRecorded = own != nil
         frame.pointee.base = origin.top == nil ? enclosing.map { .passUnretained($0) } : nil
         if let graph { frame.pointee.graph = graph }
         let start = observedTime
         do {
-            let result = try factory(Resolver(container: container, build: build))
+            let result = try factory()
             frame.pointee.leave()
             if start != nil { tellCreation(of: registration, in: own, by: origin.path.last, since: start) }
             return result

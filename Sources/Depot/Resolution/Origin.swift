@@ -9,19 +9,20 @@ struct Origin {
     /// The async factory that runs in this very task.
     let task: Build?
     /// What is bound to the task, which keeps it for as long as the resolve runs.
-    private let unretainedContext: Unmanaged<Context>?
+    let unretainedContext: Unmanaged<Context>?
 
     /// - Parameters:
     ///   - thread: The running thread's state; nil in async code.
     ///   - explicit: The build of the resolver that was used.
-    ///   - family: Of whom something is asked.
+    ///   - core: Of whom something is asked.
     ///   - readsContext: Whether what is bound to the task is to be known, which costs 0.5 c.
-    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, family: Family, readsContext: Bool = true) {
+    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, in core: Core, readsContext: Bool = true) {
         top = thread?.pointee.top
         self.explicit = explicit
-        let context = (readsContext && Context.wasEverBound) || family.asyncBuilds.load(ordering: .relaxed) > 0 ? Context.current : nil
+        let runsAsync = core.runsAsync
+        let context = (readsContext && Context.wasEverBound) || runsAsync ? Context.current : nil
         unretainedContext = context.map { .passUnretained($0) }
-        guard top == nil, explicit == nil, family.asyncBuilds.load(ordering: .relaxed) > 0, let build = context?.build,
+        guard top == nil, explicit == nil, runsAsync, let build = context?.build,
             build.taskID == Origin.currentTaskID
         else {
             task = nil

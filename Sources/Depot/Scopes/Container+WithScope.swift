@@ -63,8 +63,8 @@ extension Container {
         let context = opened(kind, id, in: outer)
         defer {
             // Made just now, with the scope in it.
-            let scope = context.scope.unsafelyUnwrapped
-            let disposables = core.family.decide { $0.close(scope) }.letGo()
+            let scope = Unmanaged.passUnretained(context.scope.unsafelyUnwrapped)
+            let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.letGo()
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
         Context.bind(context, operation)
@@ -94,21 +94,21 @@ extension Container {
     private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?) -> Context {
         let now = Context.wasEverBound ? Context.current : nil
         let view = core.openOverrides.load(ordering: .relaxed) > 0 ? now?.override(of: core) ?? self : self
-        let (core, bound) = (view.core, outer ?? now?.scope(of: core.family))
-        let scope = core.family.decide { $0.openBound(kind, id: id, in: core, bound: bound) }
+        let bound = outer.map { .passUnretained($0) } ?? now?.scope(of: core.family)
+        let scope = core.decide { $0.openBound(kind, id: id, in: view.core, bound: bound) }
         return Context.inside(scope, of: view, in: now)
     }
 
     private func close(_ scope: Scope) async -> [DisposalFailure] {
-        let ending = core.family.decide { $0.close(scope) }
+        let ending = core.decide { $0.close(scope) }
         return await Disposables.disposed(ending.letGo(), of: core.family)
     }
 }
 
 extension Ledger {
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
-    fileprivate mutating func openBound(_ kind: ScopeKind, id: String?, in core: Core, bound: Scope?) -> Scope {
-        let outer = bound ?? (keptScopes > 0 ? currentScope(around: kind, of: core) : nil)
+    fileprivate mutating func openBound(_ kind: ScopeKind, id: String?, in core: Core, bound: Unmanaged<Scope>?) -> Scope {
+        let outer = bound?.takeUnretainedValue() ?? (keptScopes > 0 ? currentScope(around: kind, of: core) : nil)
         let scope = Scope(kind, id: id, core: core, outer: outer, isBound: true)
         open(scope)
         return scope

@@ -20,14 +20,14 @@ extension Ledger {
     /// - Returns: The scope; nil where none is open.
     /// - Throws: A refusal where it is closed, or must not be kept, or where there has to be one.
     func scope(_ kind: ScopeKind, for view: Core, _ origin: Origin) throws(Refusal) -> Scope? {
-        let bound = origin.context?.scope(of: view.family)
+        let bound = origin.unretainedContext?._withUnsafeGuaranteedRef { $0.scope(of: view.family) }
         let holder = origin.build?.nearestHolder
         var found = innermost(kind, from: bound, to: holder?.boundScope)
         if let holder {
             if found == nil, kind.isCaptive(of: holder.registration.lifetime) { throw .captive(holder) }
-            found = found ?? innermost(kind, from: holder.scope ?? holder.boundScope, to: nil)
-        } else {
-            found = found ?? innermost(kind, from: origin.explicit?.nearestShared?.scope, to: nil)
+            found = found ?? innermost(kind, from: holder.scope.map { .passUnretained($0) } ?? holder.boundScope, to: nil)
+        } else if let build = origin.explicit {
+            found = found ?? innermost(kind, from: build.nearestShared?.scope.map { .passUnretained($0) }, to: nil)
         }
         found = found ?? currentScope(kind, of: view)
         if let found, found.isClosed { throw .scopeClosed(found) }
@@ -37,7 +37,8 @@ extension Ledger {
 
     /// The scope of a kind that is open for whoever asks, whatever it means to keep.
     func openScope(_ kind: ScopeKind, for view: Core) -> Scope? {
-        let found = innermost(kind, from: Context.boundScope(of: view.family), to: nil) ?? currentScope(kind, of: view)
+        let bound = Context.boundScope(of: view.family)
+        let found = innermost(kind, from: bound.map { .passUnretained($0) }, to: nil) ?? currentScope(kind, of: view)
         return found.flatMap { $0.isClosed ? nil : $0 }
     }
 
@@ -52,11 +53,13 @@ extension Ledger {
     }
 
     /// The innermost scope of a kind among those from one up to, and without, another around it.
-    private func innermost(_ kind: ScopeKind, from first: Scope?, to end: Scope?) -> Scope? {
+    ///
+    /// The caller keeps both; without a retain for each step, 0.25 c.
+    private func innermost(_ kind: ScopeKind, from first: Unmanaged<Scope>?, to end: Unmanaged<Scope>?) -> Scope? {
         var scope = first
-        while let now = scope, now !== end {
-            if now.kind == kind { return now }
-            scope = now.outer
+        while let now = scope, now.toOpaque() != end?.toOpaque() {
+            if now._withUnsafeGuaranteedRef({ $0.kind == kind }) { return now.takeUnretainedValue() }
+            scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }
         }
         return nil
     }

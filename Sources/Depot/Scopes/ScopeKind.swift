@@ -10,7 +10,7 @@
 /// Two kinds are equal when their names and the kinds they lie within are.
 public struct ScopeKind: Sendable {
     /// The one object there is for this kind, so that kinds are compared by identity.
-    private let definition: Definition
+    private unowned(unsafe) let definition: Definition  // Never freed: `known` keeps it.
 
     /// Makes a kind, or gives the one there is of that name in that place.
     ///

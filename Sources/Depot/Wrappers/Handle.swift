@@ -13,7 +13,7 @@ struct Handle<Service>: Sendable {
     var resolver: Resolver {
         guard made.container.core.isOverride, let build = made.build?.nearestShared else { return made }
         let home = made.container.core.family.decide { _ in
-            build.isFinished && build.touched == nil ? build.homeCore?.inner() : nil
+            build.isFinished && build.touched == nil ? build.homeCore?.takeUnretainedValue().inner() : nil
         }
         return home.map { Resolver(container: $0, build: made.build) } ?? made
     }
@@ -25,7 +25,7 @@ struct Handle<Service>: Sendable {
             // What belongs to a scope is right in that scope only.
             let view = resolver.container.effective
             return family.decide { ledger in
-                let origin = Origin(thread: nil, explicit: made.build, family: family)
+                let origin = Origin(thread: nil, explicit: made.build, in: view.core)
                 return (try? ledger.scope(met.kind, for: view.core, origin)) === scope && ledger.isValid(instance, in: view.core)
             }
         }
@@ -53,7 +53,7 @@ extension Resolver {
     /// Notes that a factory takes a `Lazy`, `Provider` or `Factory` of a service.
     func announce(_ key: Key) throws(ResolutionError) {
         let view = container.effective
-        let origin = Origin(thread: ThreadState.current, explicit: build, family: view.core.family)
+        let origin = Origin(thread: ThreadState.current, explicit: build, in: view.core)
         let (slot, woken) = view.core.family.decide { ledger in
             build?.nearestShared?.isShown = true
             origin.build?.nearestShared?.isShown = true

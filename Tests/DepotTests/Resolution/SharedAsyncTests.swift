@@ -28,9 +28,8 @@ import Testing
     /// Until so many tasks wait for the factory.
     private func waiters(_ count: Int) async {
         let core = container.core
-        while core.family.decide({ _ in core.slot(Key(Keychain.self))?.cell.builds.first?.waiters.count }) != count {
-            await Task.yield()
-        }
+        let waiting = { core.family.decide { _ in core.slot(Key(Keychain.self))?.takeUnretainedValue().cell.builds.first?.waiters.count } }
+        while waiting() != count { await Task.yield() }
     }
 
     @Test func `C15 one who is cancelled stops waiting, and the others get the instance`() async throws {
