@@ -5,13 +5,19 @@
 final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
     private(set) var instances = Handful<Instance>()
     private(set) var builds = Handful<Build>()
+    /// The run that makes one unseen.
+    unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
     unowned(unsafe) let slot: Slot?  // A slot owns its cell, and a scope drops a container's cells before that goes.
 
     /// Whether the instances live in a scope.
     let isScoped: Bool
     /// For a cell of a scope: the cells that overrides have beside it.
-    private var beside: [(override: Core, own: Cell)] = []
+    private var beside: [(override: Core, own: Cell)] = [] {
+        didSet { isAlone = beside.isEmpty }
+    }
+    /// Whether there are none; apart, because each look at a list that is changed in place is checked for exclusivity.
+    private(set) var isAlone = true
 
     init(slot: Slot? = nil, isScoped: Bool = false) {
         self.slot = slot
@@ -66,11 +72,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
         return beside
     }
 
-    /// Whether no override has a cell beside this one.
-    var isAlone: Bool { beside.isEmpty }
-
     /// Whether there is neither an instance nor anyone who is making one.
-    var isUnused: Bool { instances.isEmpty && builds.isEmpty }
+    var isUnused: Bool { instances.isEmpty && builds.isEmpty && unseen == nil }
 
     /// Whether it has no instance.
     var isEmpty: Bool { instances.isEmpty }

@@ -32,6 +32,7 @@ extension Ledger {
         if place.isUnused, view.unretainedOverriding == nil {
             return (.make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing)), [])
         }
+        if let unseen = place.unseen { writeUp(unseen) }
         var cell: Cell? = place
         var overriding = view.overriding
         while let next = cell {

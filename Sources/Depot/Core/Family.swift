@@ -60,7 +60,7 @@ struct Ledger {
     /// How many scopes are kept that were set by hand.
     var keptScopes = 0
     /// The last scope that was opened in no other; the rest is a list.
-    unowned(unsafe) var firstScope: Scope?  // Unlinked when it closes, before it goes.
+    var firstScope: Unmanaged<Scope>?  // Unlinked when it closes, before it goes.
     private var births = 0
     private var contributions = 0
     private var tickets = 0

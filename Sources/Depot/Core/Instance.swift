@@ -46,8 +46,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var madeFor: Registration?
     /// Whether readers without a lock may find it in its scope, or might have once.
     final private(set) var isShown = false
-    /// The slot that such readers know it by; written before they can find it.
-    final private(set) var shownSlot: UInt = 0
+    /// The slot that it is known by where it has no cell, to its scope and to such readers; written before they can find it.
+    final private(set) var slotWord: UInt = 0
     /// What they look at after it, unretained; written before they can find it.
     final private(set) var nextShown: UInt = 0
     /// Where it is kept.
@@ -101,9 +101,12 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// Once only, because a reader may be on its way to the next.
     final func show(as slot: Slot, before next: UInt) {
         isShown = true
-        shownSlot = UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque())
+        note(slot)
         nextShown = next
     }
+
+    /// Notes the slot that it is known by.
+    final func note(_ slot: Slot) { slotWord = UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()) }
 
     /// Whether it is held by others only.
     var isWeak: Bool { false }

@@ -154,7 +154,7 @@ extension Parameter {
 
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
-        guard let build = ThreadState.current.pointee.top?.pointee.build?.takeUnretainedValue(),
+        guard let build = ThreadState.recordedBuild,
             let dependency
         else { return nil }
         let container = Container.shared

@@ -4,8 +4,8 @@ struct Ending {
     var instances = Handful<Instance>()
     /// What is to be disposed, in the order it was made.
     var disposables: [Disposables.Entry] = []
-    /// The scopes that ended.
-    var scopes = Handful<Scope>()
+    /// The scopes that ended and that nobody may hold any more.
+    var scopes: [Scope] = []
 
     /// Lets go of the instances, dependents first: a chain of any length then goes link by link, not in one recursion.
     ///

@@ -55,7 +55,7 @@ extension Container {
                 in: self, name, lifetime, layer, overriding: overriding, onMainActor: false, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(factory),
-                instance: TypedInstance<Service>.made))
+                instance: TypedInstance<Service>.made, takesNothing: Parameters<repeat each Dependent>.isEmpty))
     }
 
     /// Registers a main-actor function whose parameters are the dependencies.
@@ -108,6 +108,6 @@ extension Container {
                 in: self, name, lifetime, layer, overriding: overriding, onMainActor: true, file, line,
                 dependencies: Parameters<repeat each Dependent>.dependencies,
                 plain: Parameters<repeat each Dependent>.factory(onMainActor: factory),
-                instance: TypedInstance<Service>.made))
+                instance: TypedInstance<Service>.made, takesNothing: Parameters<repeat each Dependent>.isEmpty))
     }
 }

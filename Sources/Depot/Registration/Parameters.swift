@@ -17,6 +17,13 @@ struct Parameters<each Dependent> {
         { resolver in try MainThread.run { try function(repeat resolver.parameter((each Dependent).self)) } }
     }
 
+    /// Whether there are none.
+    @inlinable
+    static var isEmpty: Bool {
+        for _ in repeat (each Dependent).self { return false }
+        return true
+    }
+
     /// What they ask for, in order.
     @usableFromInline
     @Sendable

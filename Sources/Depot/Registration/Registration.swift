@@ -15,6 +15,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
     /// actor, has to be asked first.
     let isClaimedAtOnce: Bool
+    /// Whether the factory takes nothing, not even a resolver, and is called where its type is known.
+    let takesNothing: Bool
     let dynamicType: DynamicType
     /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
     let isConstant: Bool
@@ -25,7 +27,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
 
     init(
         key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
-        dynamicType: DynamicType
+        dynamicType: DynamicType, takesNothing: Bool = false
     ) {
         self.key = key
         self.lifetime = lifetime
@@ -36,6 +38,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         hasArguments = key.arguments != nil
         isClaimedAtOnce = lifetime.isPublishable && key.arguments == nil && !traits.contains(.mainActor)
         isConstant = false
+        self.takesNothing = takesNothing
         self.dynamicType = dynamicType
     }
 
@@ -51,6 +54,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
         isClaimedAtOnce =
             lifetime.isPublishable && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
         self.isConstant = isConstant
+        takesNothing = false
         dynamicType = target.dynamicType
     }
 
@@ -70,6 +74,18 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     @usableFromInline
     final func mayBeDisposable(valueAt address: UnsafeRawPointer) -> Bool {
         dynamicType.identity(ofValueAt: address) != lastPlainType.load(ordering: .relaxed) && !traits.contains(.instance)
+    }
+
+    /// Calls a factory that takes nothing.
+    ///
+    /// - Parameters:
+    ///   - container: Of whom it is asked.
+    ///   - home: The container that the registration is of.
+    ///   - entry: What is to be disposed at the end of the owner.
+    /// - Returns: The instance.
+    /// - Throws: What the factory throws.
+    func produce(for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?) throws -> Instance {
+        fatalError("Depot: \(key) has no factory.")
     }
 
     /// Calls the synchronous factory for an instance that others share.

@@ -32,7 +32,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     init(
         _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLocation, assembly: String?,
         dependencies: @escaping @Sendable () -> [Dependency], plain: @escaping @Sendable (Resolver) throws -> Service,
-        instance: Make<Service>.Instance? = nil
+        instance: Make<Service>.Instance? = nil, takesNothing: Bool = false
     ) {
         plainForm = .init(call: plain)
         argumentsForm = nil
@@ -42,7 +42,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         declaration = Declaration(dependencies: dependencies)
         super.init(
             key: Key(Service.self, name: name), lifetime: lifetime, traits: traits, layer: layer, source: source, assembly: assembly,
-            dynamicType: DynamicType(of: Service.self))
+            dynamicType: DynamicType(of: Service.self), takesNothing: takesNothing)
     }
 
     /// A registration that stands in for another of the same service.
@@ -86,8 +86,17 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     override var hasAsyncForm: Bool { asyncForm != nil }
 
+    override func produce(for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?) throws -> Instance {
+        // What takes nothing has both forms.
+        try instance(by: instanceForm.unsafelyUnwrapped, Resolver(container: container, build: nil), home: home, entry: &entry)
+    }
+
     override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
-        if let instanceForm, !lifetime.isWeak { return try product(by: instanceForm, resolver, home: home) }
+        if let instanceForm, !lifetime.isWeak {
+            var entry: Disposables.Entry?
+            let instance = try instance(by: instanceForm, resolver, home: home, entry: &entry)
+            return Product(held: Held(instance, object: nil), entry: entry)
+        }
         var service = try create(resolver, arguments)
         return product(of: &service, home: home)
     }
@@ -167,12 +176,12 @@ extension TypedRegistration {
         in container: Container, _ name: Name?, _ lifetime: SharedLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
         _ file: StaticString, _ line: UInt, dependencies: @escaping @Sendable () -> [Dependency],
         plain: @escaping @Sendable (Resolver) throws -> Service,
-        instance: @escaping InstanceMaker<Service>
+        instance: @escaping InstanceMaker<Service>, takesNothing: Bool
     ) {
         self.init(
             name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLocation(file, line),
             assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain,
-            instance: .init(call: instance))
+            instance: .init(call: instance), takesNothing: takesNothing)
     }
 
     /// Calls the plain factory; the key it was found under says that there is one.
@@ -208,11 +217,13 @@ struct Declaration: Sendable {
 
 extension TypedRegistration {
     /// Calls the factory where its type is known.
-    private func product(by form: Make<Service>.Instance, _ resolver: Resolver, home: Unmanaged<Core>) throws -> Product {
+    private func instance(
+        by form: Make<Service>.Instance, _ resolver: Resolver, home: Unmanaged<Core>, entry: inout Disposables.Entry?
+    ) throws -> Instance {
         let (instance, mayBeDisposable) = try form.call(plainForm.unsafelyUnwrapped.call, resolver, self, home)
-        guard mayBeDisposable else { return Product(held: Held(instance, object: nil), entry: nil) }
         // The form makes instances of this type.
-        return Product(held: Held(instance, object: nil), entry: entry(for: unsafeDowncast(instance, to: TypedInstance<Service>.self).value))
+        if mayBeDisposable { entry = self.entry(for: unsafeDowncast(instance, to: TypedInstance<Service>.self).value) }
+        return instance
     }
 
     /// Wraps what the factory made.

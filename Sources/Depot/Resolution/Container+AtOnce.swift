@@ -13,33 +13,105 @@ extension Container {
         guard core.openOverrides.load(ordering: .relaxed) == 0,
             Unmanaged.passUnretained(core.family)._withUnsafeGuaranteedRef({
                 !$0.isObserved && $0.asyncBuilds.load(ordering: .relaxed) == 0
-            }), ThreadState.current.pointee.top == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
+            }), let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
             slot._withUnsafeGuaranteedRef({ $0.isClaimedAtOnce.load(ordering: .relaxed) })
         else { return nil }
+        let thread = ThreadState.current
+        let run = ThreadState.unseenRun(of: thread)
+        guard thread.pointee.top == nil, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
         let origin = Origin.outside
-        switch slot._withUnsafeGuaranteedRef({ slot in core.decide { $0.claimAtOnce(slot, of: core, by: origin) } }) {
+        let claim = slot._withUnsafeGuaranteedRef { slot in
+            core.decide { ledger in run._withUnsafeGuaranteedRef { ledger.claimAtOnce(slot, of: core, by: origin, as: $0) } }
+        }
+        switch claim {
         case .ready(let instance): return instance
         case .make(let build): return try make(build, arguments: noArguments, by: origin, enclosing: nil)?.instance
-        case .wait, .cycle, nil: return nil
+        case .unseen: return try make(run, on: thread)
+        case .longWay: return nil
         }
     }
+
+    /// Makes an instance that was claimed without a build.
+    ///
+    /// - Returns: It; nil where it was not kept and the question has to be asked anew.
+    private func make(
+        _ run: Unmanaged<UnseenRun>, on thread: UnsafeMutablePointer<ThreadState>
+    ) throws(ResolutionError) -> Instance? {
+        thread.pointee.isUnseen = true
+        defer {
+            thread.pointee.isUnseen = false
+            run._withUnsafeGuaranteedRef { $0.clear() }
+        }
+        // Set when it was claimed, and kept until the run is cleared.
+        let (registration, home) = run._withUnsafeGuaranteedRef {
+            (Unmanaged.passUnretained($0.registration.unsafelyUnwrapped), $0.core.unsafelyUnwrapped)
+        }
+        let frame = ThreadState.enter(registration, on: thread)
+        frame.pointee.isRecorded = true
+        var entry: Disposables.Entry?
+        let instance: Instance
+        do {
+            instance = try registration._withUnsafeGuaranteedRef { try $0.produce(for: self, home: home, entry: &entry) }
+            frame.pointee.leave()
+        } catch {
+            frame.pointee.leave()
+            let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), [], error)
+            for waiter in core.decide({ $0.fail(run.takeUnretainedValue(), with: failure) }) { waiter.wake() }
+            throw failure
+        }
+        if run._withUnsafeGuaranteedRef({ $0.scope == nil }) { instance.madeAt = core.family.age }
+        let settlement = core.decide { ledger in
+            run._withUnsafeGuaranteedRef { ledger.settle($0, with: instance, disposable: entry) }
+        }
+        if let rest = settlement.rest {
+            for waiter in rest.waiters { waiter.wake() }
+            Disposables.dispose(rest.disposables, of: core)
+        }
+        return settlement.isKept ? instance : nil
+    }
+}
+
+/// What was claimed at once.
+private enum ClaimAtOnce {
+    /// Nothing: the long way has to be gone.
+    case longWay
+    case ready(Instance)
+    case make(Build)
+    /// The run that was handed in is under way.
+    case unseen
 }
 
 extension Ledger {
     /// Claims an instance for someone outside of every factory, where nothing is replaced and everything is open.
-    ///
-    /// - Returns: What to do; nil where the long way has to be gone.
-    fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin) -> Claim? {
+    fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin, as run: UnseenRun) -> ClaimAtOnce {
         guard let registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
-            return nil
+            return .longWay
         }
         var scope: Scope?
         if case .scoped(let kind) = registration.lifetime {
             scope = try? self.scope(kind, for: core, origin)
-            if scope == nil { return nil }
+            if scope == nil { return .longWay }
         }
         slot.wasResolved = true
+        if let scope, scope.hasNoCell(for: slot), registration.takesNothing {
+            guard let instance = scope.unplacedInstance(of: slot) else {
+                begin(run, registration, of: slot, at: nil, in: scope, context: origin.unretainedContext)
+                return .unseen
+            }
+            if instance.registration === registration, isValid(instance, in: core) {
+                if !instance.isShown { scope.show(instance, as: slot) }
+                return .ready(instance)
+            }
+        }
         let place = scope?.cell(of: slot) ?? slot.cell
-        return claim(slot, registration, at: place, in: scope, of: core, now: nil, by: origin, enclosing: nil).claim
+        if registration.takesNothing, place.isUnused {
+            begin(run, registration, of: slot, at: place, in: scope, context: origin.unretainedContext)
+            return .unseen
+        }
+        switch claim(slot, registration, at: place, in: scope, of: core, now: nil, by: origin, enclosing: nil).claim {
+        case .ready(let instance): return .ready(instance)
+        case .make(let build): return .make(build)
+        case .wait, .cycle: return .longWay
+        }
     }
 }

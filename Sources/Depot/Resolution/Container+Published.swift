@@ -140,6 +140,6 @@ extension Container {
         guard let disposable = registration.disposable(service), !registration.traits.contains(.instance),
             !registration.traits.contains(.alias)
         else { return }
-        keep(disposable, for: ThreadState.current.pointee.top?.pointee.build?.takeUnretainedValue() ?? build)
+        keep(disposable, for: ThreadState.recordedBuild ?? build)
     }
 }

@@ -17,6 +17,7 @@ struct Origin {
     ///   - core: Of whom something is asked.
     ///   - readsContext: Whether what is bound to the task is to be known, which costs 0.5 c.
     init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, in core: Core, readsContext: Bool = true) {
+        if let thread, thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
         top = thread?.pointee.top
         self.explicit = explicit
         let runsAsync = core.runsAsync
@@ -40,6 +41,9 @@ struct Origin {
         task = nil
         unretainedContext = context.map { .passUnretained($0) }
     }
+
+    /// Whether the resolve is part of no other.
+    var isOutside: Bool { top == nil && explicit == nil && task == nil }
 
     /// What is bound to the task, read once for the whole resolve.
     var context: Context? { unretainedContext?.takeUnretainedValue() }

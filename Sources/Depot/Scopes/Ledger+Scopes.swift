@@ -2,11 +2,17 @@
 extension Ledger {
     /// Opens a scope.
     mutating func open(_ scope: Scope) {
-        if let sibling = scope.parent == nil ? firstScope : scope.parent?.firstInner {
-            scope.next = sibling
-            sibling.previous = scope
+        let link = Unmanaged.passUnretained(scope)
+        let sibling: Unmanaged<Scope>?
+        if let parent = scope.parent {
+            sibling = parent.firstInner
+            parent.firstInner = link
+        } else {
+            sibling = firstScope
+            firstScope = link
         }
-        if let parent = scope.parent { parent.firstInner = scope } else { firstScope = scope }
+        scope.next = sibling
+        sibling?._withUnsafeGuaranteedRef { $0.previous = link }
     }
 
     /// Closes a scope and, before it, those that lie in it.
@@ -34,21 +40,25 @@ extension Ledger {
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {
         guard !scope.isClosed else { return }
-        let cells = scope.shut()
+        let (cells, unplaced) = scope.shut()
         unlink(scope)
         forgetCurrent(scope)
         // One that is bound is held by who opened it, until that has been here.
         if !scope.isBound { ending.scopes.append(scope) }
-        if !scope.disposables.isEmpty {
+        if scope.hasDisposables {
             ending.disposables += scope.disposables
             scope.disposables = []
         }
         if !cells.isEmpty { drop(cells, of: scope, into: &ending) }
+        if !unplaced.isEmpty {
+            unplaced.forEach { $0.isLost = true }
+            ending.instances.append(unplaced)
+        }
         if scope.firstInner == nil { return }
         // What is disposed last stands first.
         var inner: [Scope] = []
         var next = scope.firstInner
-        while let now = next {
+        while let now = next?.takeUnretainedValue() {
             inner.append(now)
             next = now.next
         }
@@ -57,13 +67,13 @@ extension Ledger {
 
     private mutating func unlink(_ scope: Scope) {
         if let previous = scope.previous {
-            previous.next = scope.next
+            previous._withUnsafeGuaranteedRef { $0.next = scope.next }
         } else if let parent = scope.parent {
             parent.firstInner = scope.next
         } else {
             firstScope = scope.next
         }
-        if let next = scope.next { next.previous = scope.previous }
+        if let next = scope.next { next._withUnsafeGuaranteedRef { $0.previous = scope.previous } }
         scope.next = nil
         scope.previous = nil
     }
@@ -80,7 +90,7 @@ extension Ledger {
             }
             instances.forEach { instance in
                 instance.isLost = true
-                if !scope.disposables.isEmpty { ending.disposables += scope.take(disposalOf: instance) }
+                if scope.hasDisposables { ending.disposables += scope.take(disposalOf: instance) }
                 if let owner = instance.owner { ending.disposables += owner.take(disposalOf: instance) }
                 if instance.replacements.isEmpty { return }
                 for replacement in instance.replacements {
@@ -97,7 +107,7 @@ extension Ledger {
         var open = [firstScope]
         while let list = open.popLast() {
             var next = list
-            while let scope = next {
+            while let scope = next?.takeUnretainedValue() {
                 // The body may close nothing, so the list stays as it is.
                 body(scope)
                 if let inner = scope.firstInner { open.append(inner) }

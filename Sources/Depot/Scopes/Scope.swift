@@ -21,13 +21,21 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
 
     private(set) var isClosed = false
     /// What is to be disposed at the end, in the order it was made.
-    var disposables: [Disposables.Entry] = []
+    var disposables: [Disposables.Entry] = [] {
+        didSet { hasDisposables = !disposables.isEmpty }
+    }
+    /// Whether there is any; apart, because each look at a list that is changed in place is checked for exclusivity.
+    private(set) var hasDisposables = false
     /// The scopes that were set inside this one.
     var currents: CurrentScopes {
         get { madeCurrents ?? CurrentScopes() }
         set { madeCurrents = newValue }
     }
     private var madeCurrents: CurrentScopes?
+    /// The run that makes an instance unseen, which has no cell.
+    unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
+    /// The instances that were made unseen and have no cell yet.
+    private var unplaced = Handful<Instance>()
     /// The places of services without arguments.
     private var plainCells = Handful<Cell>()
     /// The places of those with arguments.
@@ -38,9 +46,9 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     private var lingering: [Instance] = []
 
     // The scopes of one parent are a list; `Ledger` keeps it.
-    unowned(unsafe) var firstInner: Scope?  // A scope closes those in it before it goes.
-    unowned(unsafe) var next: Scope?  // Unlinked when that one closes, and so are the next two.
-    unowned(unsafe) var previous: Scope?  // As above.
+    var firstInner: Unmanaged<Scope>?  // A scope closes those in it before it goes.
+    var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
+    var previous: Unmanaged<Scope>?
 
     init(_ kind: ScopeKind, id: String?, core: Core, outer: Scope?, isBound: Bool) {
         self.kind = kind
@@ -61,8 +69,39 @@ extension Scope {
     func cell(of slot: Slot) -> Cell {
         if let known = plainCells.first(where: { $0.slot === slot }) { return known }
         let made = Cell(slot: slot, isScoped: true)
-        plainCells = plainCells.adding(made)
+        plainCells = plainCells.isEmpty ? Handful(made) : plainCells.adding(made)
+        if let instance = unplacedInstance(of: slot) {
+            unplaced = unplaced.removing(instance)
+            made.insert(instance)
+        }
+        if let run = unseen, run.isOf(slot) {
+            run.cell = made
+            made.unseen = run
+            unseen = nil
+        }
         return made
+    }
+
+    /// Whether a slot has no cell here, and nothing is made unseen.
+    func hasNoCell(for slot: Slot) -> Bool { unseen == nil && (plainCells.isEmpty || !plainCells.contains { $0.slot === slot }) }
+
+    /// The instance of a slot that was made unseen.
+    func unplacedInstance(of slot: Slot) -> Instance? {
+        unplaced.isEmpty ? nil : unplaced.first { $0.slotWord == UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()) }
+    }
+
+    /// Keeps an instance that was made unseen.
+    func keep(_ instance: Instance, as slot: Slot) {
+        instance.note(slot)
+        unplaced = unplaced.isEmpty ? Handful(instance) : unplaced.adding(instance)
+    }
+
+    /// Puts everything that was made unseen into a cell.
+    private func placeAll() {
+        for instance in unplaced {
+            // The container of a slot takes it out of the scopes before it goes.
+            if let slot = UnsafeRawPointer(bitPattern: instance.slotWord) { _ = cell(of: Unmanaged.fromOpaque(slot).takeUnretainedValue()) }
+        }
     }
 
     /// The places of a slot's instances in this scope, one for each value of the arguments.
@@ -75,6 +114,7 @@ extension Scope {
 
     /// Every cell there is.
     var cells: Handful<Cell> {
+        placeAll()
         if argumentCells.isEmpty { return plainCells }
         var cells = plainCells
         for places in argumentCells { cells.append(Handful(places.cells)) }
@@ -92,17 +132,18 @@ extension Scope {
 
     /// Stops handing anything out.
     ///
-    /// - Returns: The cells there were.
-    func shut() -> Handful<Cell> {
+    /// - Returns: The cells there were, and the instances without one.
+    func shut() -> (cells: Handful<Cell>, unplaced: Handful<Instance>) {
         isClosed = true
         hideAll()
-        var all = Handful<Cell>()
+        var (all, instances) = (Handful<Cell>(), Handful<Instance>())
         swap(&all, &plainCells)
+        swap(&instances, &unplaced)
         if !argumentCells.isEmpty {
             for places in argumentCells { all.append(Handful(places.cells)) }
             argumentCells = Handful()
         }
-        return all
+        return (all, instances)
     }
 
     /// Whether this scope is `other` or lies in it.

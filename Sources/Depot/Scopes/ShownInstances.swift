@@ -27,7 +27,7 @@ struct ShownInstances: ~Copyable {
         while let pointer = UnsafeRawPointer(bitPattern: next) {
             // What is in the list is alive: it is kept at least until no reader is counted.
             let instance = Unmanaged<Instance>.fromOpaque(pointer)
-            if instance._withUnsafeGuaranteedRef({ $0.shownSlot == slot }) { return instance.takeUnretainedValue() }
+            if instance._withUnsafeGuaranteedRef({ $0.slotWord == slot }) { return instance.takeUnretainedValue() }
             next = instance._withUnsafeGuaranteedRef { $0.nextShown }
         }
         return nil

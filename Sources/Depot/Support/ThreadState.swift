@@ -16,6 +16,10 @@ struct ThreadState {
     var top: UnsafeMutablePointer<Frame>?
     /// The first of the frames that are kept for use.
     var first: UnsafeMutablePointer<Frame>?
+    /// What the thread makes without a build; made when it is first needed, and let go of with the thread.
+    fileprivate(set) var unseenRun: Unmanaged<UnseenRun>?
+    /// Whether such a run is under way, for all that the thread knows.
+    var isUnseen = false
     /// The lowest address of the stack, and how much above it is left to what a factory itself does.
     let stackBottom: UInt
     let stackReserve: UInt
@@ -50,7 +54,16 @@ struct ThreadState {
             now.deinitialize(count: 1)
             now.deallocate()
         }
+        state.pointee.unseenRun?.release()
         state.deallocate()
+    }
+
+    /// The run of a thread, for its own use, made where there is none yet.
+    static func unseenRun(of thread: UnsafeMutablePointer<ThreadState>) -> Unmanaged<UnseenRun> {
+        if let run = thread.pointee.unseenRun { return run }
+        let run = Unmanaged.passRetained(UnseenRun())
+        thread.pointee.unseenRun = run
+        return run
     }
 
     private static func makeCurrent() -> UnsafeMutablePointer<ThreadState> {

@@ -1,0 +1,149 @@
+import Synchronization
+
+/// A shared instance's making before anyone has looked at it: what its ``Build`` would say, without that object.
+///
+/// Who asks from outside of every factory for something that takes no dependencies has it in a moment, most often unseen. Only when someone
+/// looks, another thread that wants the same instance or the initializer itself that resolves something, is the run written up as a
+/// build. The idea is that of thin locks, which become real ones when they are contended (Bacon et al., "Thin Locks", PLDI 1998).
+///
+/// A thread has one, which it uses again and again.
+final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, but for what only the thread itself looks at.
+    /// What is made; set for as long as that takes, like the rest.
+    private(set) var registration: Registration?
+    fileprivate var slot: Unmanaged<Slot>?  // Who asks has its container.
+    /// Where the instance will be kept; nil for one that its scope keeps without a cell.
+    var cell: Cell?
+    private(set) var scope: Scope?
+    fileprivate var context: Unmanaged<Context>?  // Bound to the task until the end of the run.
+    fileprivate var epoch: UInt = 0
+    /// What it was written up as.
+    fileprivate(set) var build: Build?
+
+    fileprivate func begin(
+        _ registration: Registration, of slot: Slot, at cell: Cell?, in scope: Scope?, context: Unmanaged<Context>?, epoch: UInt
+    ) {
+        self.registration = registration
+        self.slot = .passUnretained(slot)
+        self.cell = cell
+        self.scope = scope
+        self.context = context
+        self.epoch = epoch
+    }
+
+    /// Lets go of all it had; outside the lock, when nobody can find it any more.
+    func clear() {
+        registration = nil
+        if cell != nil { cell = nil }
+        if scope != nil { scope = nil }
+        if build != nil { build = nil }
+    }
+
+    /// Whether it makes the instance of a slot.
+    func isOf(_ slot: Slot) -> Bool { self.slot?.toOpaque() == Unmanaged.passUnretained(slot).toOpaque() }
+
+    /// Whether nothing is under way; for the thread itself.
+    var isFree: Bool { registration == nil }
+
+    /// The container whose registration it is.
+    var core: Unmanaged<Core>? { slot?._withUnsafeGuaranteedRef { $0.unretainedCore } }
+}
+
+extension Ledger {
+    /// Begins a run that nobody has to see.
+    ///
+    /// - Parameters:
+    ///   - run: The run of the thread that asks.
+    ///   - registration: What is made.
+    ///   - slot: Whose it is.
+    ///   - cell: Where the instance will be kept; nil for one that its scope keeps.
+    ///   - scope: The scope that it will live in.
+    ///   - context: What is bound to the task.
+    mutating func begin(
+        _ run: UnseenRun, _ registration: Registration, of slot: Slot, at cell: Cell?, in scope: Scope?, context: Unmanaged<Context>?
+    ) {
+        run.begin(registration, of: slot, at: cell, in: scope, context: context, epoch: overrideEpoch)
+        if let cell { cell.unseen = run } else { scope?.unseen = run }
+        recordings += 1
+    }
+
+    /// Writes a run up for someone who looks.
+    ///
+    /// - Returns: The build that it is from now on.
+    @discardableResult
+    func writeUp(_ run: UnseenRun) -> Build? {
+        if let build = run.build { return build }
+        guard let registration = run.registration, let core = run.core, let slot = run.slot?.takeUnretainedValue(),
+            let cell = run.cell ?? run.scope?.cell(of: slot)
+        else { return nil }
+        let build = Build(
+            registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil, context: run.context,
+            home: cell, of: core, in: run.scope)
+        build.epoch = run.epoch
+        run.build = build
+        cell.unseen = nil
+        cell.add(build)
+        return build
+    }
+
+    /// Ends a run that made an instance.
+    mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
+        guard run.build == nil, run.epoch == overrideEpoch, run.scope?.isClosed != true, let slot = run.slot, let core = run.core,
+            !core._withUnsafeGuaranteedRef({ $0.isClosed })
+        else {
+            guard let build = writeUp(run) else { return Settlement(isKept: false, rest: nil) }
+            return settle(build, with: instance, disposable: disposable, enclosing: nil)
+        }
+        recordings -= 1
+        instance.birth = nextBirth()
+        instance.validEpoch.store(epoch, ordering: .releasing)
+        if let cell = run.cell {
+            cell.unseen = nil
+            cell.insert(instance)
+        }
+        if let scope = run.scope {
+            instance.live(in: scope)
+            if run.cell == nil {
+                scope.unseen = nil
+                slot._withUnsafeGuaranteedRef { scope.keep(instance, as: $0) }
+            }
+        }
+        if let disposable {
+            disposable.shared = instance
+            (run.scope ?? core.takeUnretainedValue() as any DisposalKeeper).disposables.append(disposable)
+        }
+        return Settlement(isKept: true, rest: nil)
+    }
+
+    /// Ends a run whose factory failed.
+    mutating func fail(_ run: UnseenRun, with error: any Error) -> [Waiter] {
+        if let build = run.build { return fail(build, with: error) }
+        recordings -= 1
+        if let cell = run.cell { cell.unseen = nil } else { run.scope?.unseen = nil }
+        return []
+    }
+}
+
+extension ThreadState {
+    /// Has the run on this thread written up, where it was unseen, for something in it that wants to know what it is part of.
+    ///
+    /// Outside the lock.
+    static func showRun(on thread: UnsafeMutablePointer<ThreadState>) {
+        thread.pointee.isUnseen = false
+        guard let run = thread.pointee.unseenRun?.takeUnretainedValue(), let core = run.core,
+            let build = core._withUnsafeGuaranteedRef({ $0.decide { $0.writeUp(run) } })
+        else { return }
+        var frame = thread.pointee.top
+        while let now = frame {
+            // The run is the outermost; what lies in it and is no build is part of it.
+            if now.pointee.build == nil { now.pointee.build = .passUnretained(build) }
+            frame = now.pointee.previous
+        }
+    }
+
+    /// The nearest recorded run that this thread is in.
+    static var recordedBuild: Build? {
+        let thread = current
+        if thread.pointee.isUnseen { showRun(on: thread) }
+        return thread.pointee.top?.pointee.build?.takeUnretainedValue()
+    }
+}
