@@ -82,7 +82,7 @@ package final class Context: Sendable {
     }
 
     /// This context inside a scope, with the container that it was opened on.
-    static func inside(_ scope: Scope, of container: Container, in now: Context?) -> Context {
+    static func inside(_ scope: consuming Scope, of container: Container, in now: Context?) -> Context {
         everBound.store(true, ordering: .relaxed)
         return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now)
     }
@@ -113,7 +113,7 @@ extension Context {
         var context = Unmanaged.passUnretained(self)
         while true {
             guard let scope = context._withUnsafeGuaranteedRef({ $0.scope.map(Unmanaged.passUnretained) }) else { return nil }
-            if scope._withUnsafeGuaranteedRef({ $0.family === family }) { return scope }
+            if scope._withUnsafeGuaranteedRef({ $0.family == ObjectIdentifier(family) }) { return scope }
             guard let outer = context._withUnsafeGuaranteedRef({ $0.outer.map(Unmanaged.passUnretained) }) else { return nil }
             context = outer
         }

@@ -66,20 +66,6 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
         if words != Self.emptyTable { SlotTable(words: UnsafeMutablePointer(bitPattern: words)!).deallocate() }
     }
 
-    /// Whether someone observes.
-    var isObserved: Bool { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.isObserved } }
-
-    /// Whether any async factory runs.
-    var runsAsync: Bool {
-        Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.asyncBuilds.load(ordering: .relaxed) > 0 }
-    }
-
-    /// Decides something under the family's lock, without keeping the family for as long: 0.25 c less.
-    @inline(__always)
-    func decide<Result>(_ body: (inout sending Ledger) -> sending Result) -> Result {
-        Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.decide(body) }
-    }
-
     /// The parent's core.
     var parentCore: Core? { unretainedParent?.takeUnretainedValue() }
 

@@ -23,10 +23,10 @@ final class CoreAnnex {
     var retiredTables: [SlotTable] = []
     /// For an override: the instances that are its own, by the cell they would otherwise be in.
     var owned: [ObjectIdentifier: (home: Cell, own: Cell)] = [:]
-    /// For an override: what was found of the base's instances in an epoch, by their numbers.
+    /// For an override: what was found of the base's instances in an epoch, by their births.
     ///
     /// They are not held here, for the table is emptied under the lock.
-    var verdicts: [UInt: Bool] = [:]
+    var verdicts: [Int: Bool] = [:]
     var verdictEpoch: UInt = 0
     /// For an override: what it is on the containers further up.
     var projections: [ObjectIdentifier: Core] = [:]

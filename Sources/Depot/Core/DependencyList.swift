@@ -19,7 +19,7 @@ struct DependencyList {
     }
 
     private(set) var elements: [Element] = []
-    private var ids: Set<ObjectIdentifier> = []
+    private var ids: Set<ObjectIdentifier>?
     private static let scanLimit = 8
     /// One bit for each of the first 64 elements that was resolved through another.
     private var indirect: UInt64 = 0
@@ -34,8 +34,8 @@ struct DependencyList {
         if elements.count < Self.scanLimit {
             if let known = elements.firstIndex(where: { $0.id == id }) { return mark(known, isIndirect) }
         } else {
-            if ids.isEmpty { ids = Set(elements.map(\.id)) }
-            if !ids.insert(id).inserted {
+            if ids == nil { ids = Set(elements.map(\.id)) }
+            if ids?.insert(id).inserted == false {
                 if indirect != 0, !isIndirect, let known = elements.prefix(64).firstIndex(where: { $0.id == id }) { mark(known, false) }
                 return
             }

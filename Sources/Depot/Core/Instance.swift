@@ -8,9 +8,6 @@ public import Synchronization
 @usableFromInline
 class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     let registration: Registration
-    /// Tells the instance from all others there ever were.
-    final let number = Instance.numbers.add(1, ordering: .relaxed).newValue
-    private static let numbers = Atomic<UInt>(0)
     /// The epoch in which the instance was last found valid; read without the lock.
     @usableFromInline let validEpoch = Atomic<UInt>(0)
     /// Where the value is, for those who know its type only at run time; nil where it may go away.
@@ -26,7 +23,7 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     ///
     /// It goes when one of them ends.
     final var replacements = Handful<ActiveReplacement>()
-    /// Greater than that of everything made before it.
+    /// Tells it from all others of its family, and is greater than that of everything made before it.
     final var birth = 0
     /// Whether it can never be valid again, nor can what was made from it.
     final var isLost = false

@@ -13,14 +13,15 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     fileprivate var slot: Unmanaged<Slot>?  // Who asks has its container.
     /// Where the instance will be kept; nil for one that its scope keeps without a cell.
     var cell: Cell?
-    private(set) var scope: Scope?
-    fileprivate var context: Unmanaged<Context>?  // Bound to the task until the end of the run.
+    private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
+    fileprivate var context: Unmanaged<Context>?
     fileprivate var epoch: UInt = 0
     /// What it was written up as.
     fileprivate(set) var build: Build?
 
     fileprivate func begin(
-        _ registration: Registration, of slot: Slot, at cell: Cell?, in scope: Scope?, context: Unmanaged<Context>?, epoch: UInt
+        _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?, context: Unmanaged<Context>?,
+        epoch: UInt
     ) {
         self.registration = registration
         self.slot = .passUnretained(slot)
@@ -34,7 +35,6 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     func clear() {
         registration = nil
         if cell != nil { cell = nil }
-        if scope != nil { scope = nil }
         if build != nil { build = nil }
     }
 
@@ -43,6 +43,11 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
 
     /// Whether nothing is under way; for the thread itself.
     var isFree: Bool { registration == nil }
+
+    /// Whether its scope or container has closed.
+    fileprivate var isOver: Bool {
+        scope?._withUnsafeGuaranteedRef { $0.isClosed } ?? false || core?._withUnsafeGuaranteedRef { $0.isClosed } ?? false
+    }
 
     /// The container whose registration it is.
     var core: Unmanaged<Core>? { slot?._withUnsafeGuaranteedRef { $0.unretainedCore } }
@@ -59,10 +64,11 @@ extension Ledger {
     ///   - scope: The scope that it will live in.
     ///   - context: What is bound to the task.
     mutating func begin(
-        _ run: UnseenRun, _ registration: Registration, of slot: Slot, at cell: Cell?, in scope: Scope?, context: Unmanaged<Context>?
+        _ run: UnseenRun, _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?,
+        context: Unmanaged<Context>?
     ) {
         run.begin(registration, of: slot, at: cell, in: scope, context: context, epoch: overrideEpoch)
-        if let cell { cell.unseen = run } else { scope?.unseen = run }
+        if let cell { cell.unseen = run } else { scope?._withUnsafeGuaranteedRef { $0.unseen = run } }
         recordings += 1
     }
 
@@ -73,11 +79,12 @@ extension Ledger {
     func writeUp(_ run: UnseenRun) -> Build? {
         if let build = run.build { return build }
         guard let registration = run.registration, let core = run.core, let slot = run.slot?.takeUnretainedValue(),
-            let cell = run.cell ?? run.scope?.cell(of: slot)
+            let cell = run.cell ?? run.scope?.takeUnretainedValue().cell(of: slot)
         else { return nil }
         let build = Build(
-            registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil, context: run.context,
-            home: cell, of: core, in: run.scope)
+            registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
+            context: run.context,
+            home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
         run.build = build
         cell.unseen = nil
@@ -87,9 +94,7 @@ extension Ledger {
 
     /// Ends a run that made an instance.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
-        guard run.build == nil, run.epoch == overrideEpoch, run.scope?.isClosed != true, let slot = run.slot, let core = run.core,
-            !core._withUnsafeGuaranteedRef({ $0.isClosed })
-        else {
+        guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let slot = run.slot else {
             guard let build = writeUp(run) else { return Settlement(isKept: false, rest: nil) }
             return settle(build, with: instance, disposable: disposable, enclosing: nil)
         }
@@ -100,16 +105,16 @@ extension Ledger {
             cell.unseen = nil
             cell.insert(instance)
         }
-        if let scope = run.scope {
+        run.scope?._withUnsafeGuaranteedRef { scope in
             instance.live(in: scope)
-            if run.cell == nil {
-                scope.unseen = nil
-                slot._withUnsafeGuaranteedRef { scope.keep(instance, as: $0) }
-            }
+            if run.cell != nil { return }
+            scope.unseen = nil
+            slot._withUnsafeGuaranteedRef { scope.keep(instance, as: $0) }
         }
         if let disposable {
             disposable.shared = instance
-            (run.scope ?? core.takeUnretainedValue() as any DisposalKeeper).disposables.append(disposable)
+            let keeper: any DisposalKeeper = run.scope?.takeUnretainedValue() ?? slot.takeUnretainedValue().core
+            keeper.disposables.append(disposable)
         }
         return Settlement(isKept: true, rest: nil)
     }
@@ -118,7 +123,7 @@ extension Ledger {
     mutating func fail(_ run: UnseenRun, with error: any Error) -> [Waiter] {
         if let build = run.build { return fail(build, with: error) }
         recordings -= 1
-        if let cell = run.cell { cell.unseen = nil } else { run.scope?.unseen = nil }
+        if let cell = run.cell { cell.unseen = nil } else { run.scope?._withUnsafeGuaranteedRef { $0.unseen = nil } }
         return []
     }
 }

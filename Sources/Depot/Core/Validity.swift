@@ -111,7 +111,7 @@ extension Ledger {
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {
         if let overriding {
             guard let annex = overriding.readable, annex.verdictEpoch == overrideEpoch else { return nil }
-            return annex.verdicts[instance.number]
+            return annex.verdicts[instance.birth]
         }
         if instance.validEpoch.load(ordering: .relaxed) == epoch { return true }
         return instance.invalidEpoch == epoch ? false : nil
@@ -124,7 +124,7 @@ extension Ledger {
                 annex.verdicts = [:]
                 annex.verdictEpoch = overrideEpoch
             }
-            annex.verdicts[instance.number] = isValid
+            annex.verdicts[instance.birth] = isValid
         } else if isValid {
             instance.validEpoch.store(epoch, ordering: .releasing)
         } else {

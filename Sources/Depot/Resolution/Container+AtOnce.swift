@@ -87,28 +87,30 @@ extension Ledger {
         guard let registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
             return .longWay
         }
-        var scope: Scope?
+        // In the context, which is bound to the task for as long as the resolve runs.
+        var scope: Unmanaged<Scope>?
         if case .scoped(let kind) = registration.lifetime {
-            scope = try? self.scope(kind, for: core, origin)
-            if scope == nil { return .longWay }
+            scope = origin.unretainedContext?._withUnsafeGuaranteedRef { $0.scope(of: core.family, kind.id) }
+            guard let scope, scope._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .longWay }
         }
         slot.wasResolved = true
-        if let scope, scope.hasNoCell(for: slot), registration.takesNothing {
-            guard let instance = scope.unplacedInstance(of: slot) else {
+        if let scope, registration.takesNothing, scope._withUnsafeGuaranteedRef({ $0.hasNoCell(for: slot) }) {
+            guard let instance = scope._withUnsafeGuaranteedRef({ $0.unplacedInstance(of: slot) }) else {
                 begin(run, registration, of: slot, at: nil, in: scope, context: origin.unretainedContext)
                 return .unseen
             }
             if instance.registration === registration, isValid(instance, in: core) {
-                if !instance.isShown { scope.show(instance, as: slot) }
+                if !instance.isShown { scope._withUnsafeGuaranteedRef { $0.show(instance, as: slot) } }
                 return .ready(instance)
             }
         }
-        let place = scope?.cell(of: slot) ?? slot.cell
+        let place = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
         if registration.takesNothing, place.isUnused {
             begin(run, registration, of: slot, at: place, in: scope, context: origin.unretainedContext)
             return .unseen
         }
-        switch claim(slot, registration, at: place, in: scope, of: core, now: nil, by: origin, enclosing: nil).claim {
+        let kept = scope?.takeUnretainedValue()
+        switch claim(slot, registration, at: place, in: kept, of: core, now: nil, by: origin, enclosing: nil).claim {
         case .ready(let instance): return .ready(instance)
         case .make(let build): return .make(build)
         case .wait, .cycle: return .longWay

@@ -33,7 +33,8 @@ extension Container {
                 let service = try unique(request, found, as: type)
                 // An override ends before what its tasks resolved; what it stands on does not.
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
-                view.core.family.decide { _ in
+                view.core.family.decide { ledger in
+                    instance.birth = ledger.nextBirth()
                     instance.dependencies = found.build?.dependencies ?? DependencyList()
                     // What was resolved may itself be what stands in for something.
                     let own = slot.replacements.last { $0.registration === registration }

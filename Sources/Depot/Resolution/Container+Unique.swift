@@ -49,7 +49,8 @@ extension Container {
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
     func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let instance = TypedInstance(service, registration: request.registration, home: .passUnretained(request.view.core))
-        return core.family.decide { _ in
+        return core.family.decide { ledger in
+            instance.birth = ledger.nextBirth()
             if let build {
                 instance.dependencies = build.dependencies
                 instance.replacements = build.replacements

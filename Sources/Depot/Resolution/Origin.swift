@@ -42,9 +42,6 @@ struct Origin {
         unretainedContext = context.map { .passUnretained($0) }
     }
 
-    /// Whether the resolve is part of no other.
-    var isOutside: Bool { top == nil && explicit == nil && task == nil }
-
     /// What is bound to the task, read once for the whole resolve.
     var context: Context? { unretainedContext?.takeUnretainedValue() }
 

@@ -93,10 +93,16 @@ extension Container {
     /// The context for an operation in a new scope; the one in effect is read once, for that costs 0.5 c.
     private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?) -> Context {
         let now = Context.wasEverBound ? Context.current : nil
-        let view = core.openOverrides.load(ordering: .relaxed) > 0 ? now?.override(of: core) ?? self : self
+        if core.openOverrides.load(ordering: .relaxed) > 0, let override = now?.override(of: core) {
+            return override.opened(kind, id, in: outer, around: now)
+        }
+        return opened(kind, id, in: outer, around: now)
+    }
+
+    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?, around now: Context?) -> Context {
         let bound = outer.map { .passUnretained($0) } ?? now?.scope(of: core.family)
-        let scope = core.decide { $0.openBound(kind, id: id, in: view.core, bound: bound) }
-        return Context.inside(scope, of: view, in: now)
+        let scope = core.decide { $0.openBound(kind, id: id, in: core, bound: bound) }
+        return Context.inside(scope, of: self, in: now)
     }
 
     private func close(_ scope: Scope) async -> [DisposalFailure] {

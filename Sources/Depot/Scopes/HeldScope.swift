@@ -38,7 +38,7 @@ public final class HeldScope: Sendable {
     /// Whether the scope is open: it has been used, and neither it nor what it lies in was closed.
     public var isOpen: Bool {
         guard let scope = opened.withLock({ $0 }) else { return false }
-        return scope.family.decide { _ in !scope.isClosed }
+        return container.core.family.decide { _ in !scope.isClosed }
     }
 }
 
@@ -111,6 +111,6 @@ extension HeldScope {
 
     private var ending: Ending? {
         guard let scope = opened.withLock({ $0 }) else { return nil }
-        return scope.family.decide { $0.close(scope) }
+        return container.core.family.decide { $0.close(scope) }
     }
 }

@@ -21,9 +21,6 @@ extension Ledger {
     /// - Throws: A refusal where it is closed, or must not be kept, or where there has to be one.
     func scope(_ kind: ScopeKind, for view: Core, _ origin: Origin) throws(Refusal) -> Scope? {
         let bound = origin.unretainedContext?._withUnsafeGuaranteedRef { $0.scope(of: view.family) }
-        if let bound, origin.isOutside, bound._withUnsafeGuaranteedRef({ $0.kind == kind && !$0.isClosed }) {
-            return bound.takeUnretainedValue()
-        }
         let holder = origin.build?.nearestHolder
         var found = innermost(kind, from: bound, to: holder?.boundScope)
         if let holder {

@@ -40,7 +40,7 @@ extension Ledger {
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {
         guard !scope.isClosed else { return }
-        let (cells, unplaced) = scope.shut()
+        let cells = scope.shut(into: &ending.instances)
         unlink(scope)
         forgetCurrent(scope)
         // One that is bound is held by who opened it, until that has been here.
@@ -50,10 +50,6 @@ extension Ledger {
             scope.disposables = []
         }
         if !cells.isEmpty { drop(cells, of: scope, into: &ending) }
-        if !unplaced.isEmpty {
-            unplaced.forEach { $0.isLost = true }
-            ending.instances.append(unplaced)
-        }
         if scope.firstInner == nil { return }
         // What is disposed last stands first.
         var inner: [Scope] = []

@@ -8,7 +8,8 @@ import Synchronization
 final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock.
     let kind: ScopeKind
     let id: String?
-    let family: Family
+    /// The family it belongs to; compared only while something keeps that.
+    let family: ObjectIdentifier
     /// The container it was opened on.
     unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
     /// The scope it lies in, which may have been closed when this one was opened.
@@ -26,24 +27,25 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     }
     /// Whether there is any; apart, because each look at a list that is changed in place is checked for exclusivity.
     private(set) var hasDisposables = false
-    /// The scopes that were set inside this one.
-    var currents: CurrentScopes {
-        get { madeCurrents ?? CurrentScopes() }
-        set { madeCurrents = newValue }
-    }
-    private var madeCurrents: CurrentScopes?
     /// The run that makes an instance unseen, which has no cell.
     unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The instances that were made unseen and have no cell yet.
     private var unplaced = Handful<Instance>()
     /// The places of services without arguments.
     private var plainCells = Handful<Cell>()
-    /// The places of those with arguments.
-    private var argumentCells = Handful<ArgumentCells>()
     /// What readers without a lock find in it.
     private let shown = ShownInstances()
-    /// What a reader was looking at when it was hidden; it goes with the scope.
-    private var lingering: [Instance] = []
+    /// What most scopes never need: made when it is first written.
+    private var annex: Annex?
+
+    private final class Annex {
+        /// The scopes that were set inside this one.
+        var currents = CurrentScopes()
+        /// The places of services with arguments.
+        var argumentCells: [ArgumentCells] = []
+        /// What a reader was looking at when it was hidden; it goes with the scope.
+        var lingering: [Instance] = []
+    }
 
     // The scopes of one parent are a list; `Ledger` keeps it.
     var firstInner: Unmanaged<Scope>?  // A scope closes those in it before it goes.
@@ -53,11 +55,24 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     init(_ kind: ScopeKind, id: String?, core: Core, outer: Scope?, isBound: Bool) {
         self.kind = kind
         self.id = id
-        family = core.family
+        family = ObjectIdentifier(core.family)
         self.core = core
         self.outer = outer
         parent = outer?.innermostOpen
         self.isBound = isBound
+    }
+
+    private var writable: Annex {
+        if let annex { return annex }
+        let made = Annex()
+        annex = made
+        return made
+    }
+
+    /// The scopes that were set inside this one.
+    var currents: CurrentScopes {
+        get { annex?.currents ?? CurrentScopes() }
+        set { writable.currents = newValue }
     }
 
     /// What diagnostics call it.
@@ -106,18 +121,18 @@ extension Scope {
 
     /// The places of a slot's instances in this scope, one for each value of the arguments.
     func argumentCells(of slot: Slot) -> ArgumentCells {
-        if let known = argumentCells.first(where: { $0.slot === slot }) { return known }
+        if let known = annex?.argumentCells.first(where: { $0.slot === slot }) { return known }
         let made = ArgumentCells(slot: slot, isScoped: true)
-        argumentCells = argumentCells.adding(made)
+        writable.argumentCells.append(made)
         return made
     }
 
     /// Every cell there is.
     var cells: Handful<Cell> {
         placeAll()
-        if argumentCells.isEmpty { return plainCells }
+        guard let annex else { return plainCells }
         var cells = plainCells
-        for places in argumentCells { cells.append(Handful(places.cells)) }
+        for places in annex.argumentCells { cells.append(Handful(places.cells)) }
         return cells
     }
 
@@ -125,25 +140,32 @@ extension Scope {
     func removePlaces(of core: Core) -> Handful<Cell> {
         let all = cells
         plainCells = Handful(plainCells.filter { $0.slot?.core !== core })
-        argumentCells = Handful(argumentCells.filter { $0.slot.core !== core })
+        annex?.argumentCells.removeAll { $0.slot.core === core }
         let kept = Set(cells.map(ObjectIdentifier.init))
         return Handful(all.filter { !kept.contains(ObjectIdentifier($0)) })
     }
 
     /// Stops handing anything out.
     ///
-    /// - Returns: The cells there were, and the instances without one.
-    func shut() -> (cells: Handful<Cell>, unplaced: Handful<Instance>) {
+    /// - Parameter instances: Takes those without a cell.
+    /// - Returns: The cells there were.
+    func shut(into instances: inout Handful<Instance>) -> Handful<Cell> {
         isClosed = true
         hideAll()
-        var (all, instances) = (Handful<Cell>(), Handful<Instance>())
+        var all = Handful<Cell>()
         swap(&all, &plainCells)
-        swap(&instances, &unplaced)
-        if !argumentCells.isEmpty {
-            for places in argumentCells { all.append(Handful(places.cells)) }
-            argumentCells = Handful()
+        unplaced.forEach { $0.isLost = true }
+        if instances.isEmpty { swap(&instances, &unplaced) } else { instances.append(takeUnplaced()) }
+        if let annex {
+            for places in annex.argumentCells { all.append(Handful(places.cells)) }
+            annex.argumentCells = []
         }
-        return (all, instances)
+        return all
+    }
+
+    private func takeUnplaced() -> Handful<Instance> {
+        defer { unplaced = Handful() }
+        return unplaced
     }
 
     /// Whether this scope is `other` or lies in it.
@@ -175,7 +197,7 @@ extension Scope {
     /// Hides what readers without a lock can find, for good.
     func hideAll() {
         let seen = shown.hideAll()
-        if !seen.isEmpty { lingering += seen }
+        if !seen.isEmpty { writable.lingering += seen }
     }
 
     /// What readers without a lock find for a slot.

@@ -63,7 +63,8 @@ extension Container {
         guard kind != 0 else { return nil }
         let epoch = core.family.gate.load(ordering: .acquiring)
         guard epoch != .max, let context = Context.current, let scope = context.scope(of: core.family, kind),
-            let instance = scope._withUnsafeGuaranteedRef({ $0.shownInstance(of: slot) }), instance.validEpoch.load(ordering: .acquiring) == epoch
+            let instance = scope._withUnsafeGuaranteedRef({ $0.shownInstance(of: slot) }),
+            instance.validEpoch.load(ordering: .acquiring) == epoch
         else { return nil }
         return instance
     }
@@ -79,7 +80,7 @@ extension Container {
 
 extension Context {
     /// The innermost scope of a kind among those of a family that are bound here, and those they lie in.
-    fileprivate func scope(of family: Family, _ kind: UInt) -> Unmanaged<Scope>? {
+    func scope(of family: Family, _ kind: UInt) -> Unmanaged<Scope>? {
         var scope = scope(of: family)
         while let now = scope, now._withUnsafeGuaranteedRef({ $0.kind.id != kind }) {
             scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }

@@ -1,0 +1,18 @@
+import Synchronization
+
+// The core keeps its family, so it is not counted again for the time of a look at it: a reference counted and let go of is 0.1 c.
+extension Core {
+    /// Whether someone observes.
+    var isObserved: Bool { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.isObserved } }
+
+    /// Whether any async factory runs.
+    var runsAsync: Bool {
+        Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.asyncBuilds.load(ordering: .relaxed) > 0 }
+    }
+
+    /// Decides something under the family's lock, without keeping the family for as long: 0.25 c less.
+    @inline(__always)
+    func decide<Result>(_ body: (inout sending Ledger) -> sending Result) -> Result {
+        Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.decide(body) }
+    }
+}
