@@ -38,7 +38,11 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// Whether nothing was made from what is registered or replaced here.
     var hasMadeNothing = true
     /// What is to be disposed at the end, in the order it was made.
-    var disposables: [Disposables.Entry] = []
+    var disposables: [Disposables.Entry] = [] {
+        didSet { hasDisposables = !disposables.isEmpty }
+    }
+    /// Whether there is any; apart, because each look at a list that is changed in place is checked for exclusivity.
+    private(set) var hasDisposables = false
     /// Whether it was an override and is over, so that its replacements are as well.
     var isOver = false
     private var innerContainer: Container?

@@ -138,7 +138,7 @@ extension Core {
         guard isOpen.load(ordering: .relaxed) else { return false }
         return decide { ledger in
             ledger.endOverride(self)
-            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
+            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, !hasDisposables else { return false }
             isClosed = true
             isOver = true
             return true
