@@ -81,8 +81,8 @@ extension Ledger {
         return build
     }
 
-    private func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
-        instance.registration === registration && instance.isAlive && !instance.isExpired(at: now) && isValid(instance, in: view)
+    private mutating func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
+        instance.registration === registration && isAlive(instance) && !instance.isExpired(at: now) && isValid(instance, in: view)
     }
 
     /// Whether what a build has resolved so far is still right for someone who joins it now.

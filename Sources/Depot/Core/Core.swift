@@ -51,6 +51,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     ///   - parent: The container that it falls back to, whose family it joins.
     ///   - isOverride: Whether it overrides that.
     ///   - original: The override that it stands for further up.
+    @inline(__always)
     init(parent: consuming Container?, isOverride: Bool = false, original: Core? = nil) {
         family = parent?.core.family ?? Family()
         self.isOverride = isOverride

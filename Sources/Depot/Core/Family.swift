@@ -33,10 +33,13 @@ final class Family: Sendable {
     func decide<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
+        // Let go of when the lock is no longer held.
+        var strays: Strays?
+        return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
             defer {
                 let gate = ledger.gate
                 if self.gate.load(ordering: .relaxed) != gate { self.gate.store(gate, ordering: .releasing) }
+                if ledger.strays != nil { swap(&strays, &ledger.strays) }
             }
             return try body(&ledger)
         }
@@ -61,6 +64,8 @@ struct Ledger {
     var keptScopes = 0
     /// The last scope that was opened in no other; the rest is a list.
     var firstScope: Unmanaged<Scope>?  // Unlinked when it closes, before it goes.
+    /// What was held for a look at it.
+    fileprivate var strays: Strays?
     private var births = 0
     private var contributions = 0
     private var tickets = 0
@@ -97,5 +102,28 @@ struct Ledger {
     mutating func nextTicket() -> Int {
         tickets += 1
         return tickets
+    }
+}
+
+/// What the ledger has held for a moment although others own it: they may have let go of it meanwhile, and then it goes, with a `deinit` of
+/// the user's, where it is let go of here. So that happens outside the lock.
+struct Strays: @unchecked Sendable {  // Only let go of.
+    fileprivate var objects: [AnyObject]
+}
+
+extension Ledger {
+    /// Keeps something that is only held weakly until the lock is no longer held.
+    mutating func hold(_ object: AnyObject) {
+        var objects = strays?.objects ?? []
+        objects.append(object)
+        strays = Strays(objects: objects)
+    }
+
+    /// Whether there is still something to hand out.
+    mutating func isAlive(_ instance: Instance) -> Bool {
+        guard instance.isWeak else { return true }
+        guard let object = instance.object else { return false }
+        hold(object)
+        return true
     }
 }

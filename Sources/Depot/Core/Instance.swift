@@ -111,9 +111,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// What is held weakly, while it is there.
     var object: AnyObject? { nil }
 
-    /// Whether there is still something to hand out.
-    final var isAlive: Bool { !isWeak || object != nil }
-
     /// Whether the instance's time is up.
     ///
     /// The clock is the user's, so whoever asks has read it before taking the lock.

@@ -34,7 +34,7 @@ extension Ledger {
         cell.insert(instance)
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
         if let disposable {
-            disposable.shared = instance
+            disposable.birth = instance.birth
             (instance.replacements.last ?? keeper(of: build, touched: core)).disposables.append(disposable)
         }
         // What nothing has changed for since the run began need not be looked at again.
@@ -49,11 +49,11 @@ extension Ledger {
     }
 
     /// Takes out what a new instance stands in place of: what can never be handed out again.
-    private func drop(from cell: Cell, for instance: Instance, of build: Build, keptBy core: Core, into rest: SettlementRest) {
+    private mutating func drop(from cell: Cell, for instance: Instance, of build: Build, keptBy core: Core, into rest: SettlementRest) {
         rest.dropped = cell.remove {
             guard $0.registration === instance.registration else { return false }
             if isLost($0) { $0.isLost = true }
-            return $0.isLost || !$0.isAlive || $0.isExpired(at: instance.made)
+            return $0.isLost || !isAlive($0) || $0.isExpired(at: instance.made)
         }
         let keeper = keeper(of: build, touched: core)
         for dropped in rest.dropped { rest.disposables += keeper.take(disposalOf: dropped) }

@@ -23,6 +23,7 @@ extension Ledger {
         switch build.outcome {
         case .made:
             guard let instance = build.made else { return (.again, []) }
+            hold(instance)
             // Whoever joined overlaps the build, so its result is right for them even if something changed since;
             // but an override may have met something of its own.
             if view.overriding !== build.container.core.overriding, !isValid(instance, in: view) { return (.again, []) }

@@ -112,7 +112,7 @@ extension Ledger {
             slot._withUnsafeGuaranteedRef { scope.keep(instance, as: $0) }
         }
         if let disposable {
-            disposable.shared = instance
+            disposable.birth = instance.birth
             let keeper: any DisposalKeeper = run.scope?.takeUnretainedValue() ?? slot.takeUnretainedValue().core
             keeper.disposables.append(disposable)
         }

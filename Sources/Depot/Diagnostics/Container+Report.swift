@@ -55,14 +55,14 @@ private struct ReportLine: Sendable {
 
 extension Ledger {
     /// The registrations a container sees, the outermost container's first.
-    fileprivate func reportLines(of view: Core) -> [ReportLine] {
+    fileprivate mutating func reportLines(of view: Core) -> [ReportLine] {
         var lines: [[ReportLine]] = []
         var next: Core? = view
         while let core = next {
             lines.append(
                 core.slots.compactMap { slot in
                     guard let registration = slot.current, find(slot.key, home: view, view: view) === slot else { return nil }
-                    let instances = slot.cells.flatMap(\.instances).filter { $0.registration === registration && $0.isAlive }
+                    let instances = slot.cells.flatMap(\.instances).filter { $0.registration === registration && isAlive($0) }
                         .sorted { $0.birth < $1.birth }
                     return ReportLine(
                         registration: registration, isReplaced: !slot.replacements.isEmpty, isInherited: core !== view,

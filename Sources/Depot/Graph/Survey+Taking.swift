@@ -24,7 +24,7 @@ struct Facts: Sendable {
 
 extension Ledger {
     /// The facts of a container and of all further up.
-    fileprivate func facts(from view: Core) -> [Facts] {
+    fileprivate mutating func facts(from view: Core) -> [Facts] {
         var facts: [Facts] = []
         var next: Core? = view
         while let core = next {
@@ -39,7 +39,7 @@ extension Ledger {
         return facts
     }
 
-    private func entry(of slot: Slot, view: Core) -> Survey.Entry? {
+    private mutating func entry(of slot: Slot, view: Core) -> Survey.Entry? {
         guard let registration = slot.current else { return nil }
         return Survey.Entry(
             registration: registration, isReplaced: !slot.replacements.isEmpty, observed: observed(of: slot, registration, view: view),
@@ -57,8 +57,8 @@ extension Ledger {
         return instances.filter { $0.registration === registration }.sorted { $0.birth < $1.birth }
     }
 
-    private func isMade(_ slot: Slot, _ registration: Registration, view: Core) -> Bool {
-        registration.lifetime.isShared && instances(of: slot, registration, view: view).contains { $0.isAlive && isValid($0, in: view) }
+    private mutating func isMade(_ slot: Slot, _ registration: Registration, view: Core) -> Bool {
+        registration.lifetime.isShared && instances(of: slot, registration, view: view).contains { isAlive($0) && isValid($0, in: view) }
     }
 
     private func observed(of slot: Slot, _ registration: Registration, view: Core) -> [Dependency]? {

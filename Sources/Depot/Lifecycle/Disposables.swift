@@ -3,8 +3,8 @@ enum Disposables {
     /// One instance to dispose.
     final class Entry: @unchecked Sendable {  // The instance is used once, by whoever takes the entry out of its list.
         let instance: any Disposable
-        /// The shared instance this is the disposal of; nil for what only the caller got.
-        weak var shared: Instance?
+        /// The birth of the shared instance this is the disposal of; 0 for what only the caller got.
+        var birth = 0
 
         init(_ instance: any Disposable) {
             self.instance = instance

@@ -8,8 +8,8 @@ extension DisposalKeeper {
     /// Takes out the disposal of a shared instance that is dropped before its keeper ends.
     func take(disposalOf instance: Instance) -> [Disposables.Entry] {
         if disposables.isEmpty { return [] }
-        let taken = disposables.filter { $0.shared === instance }
-        if !taken.isEmpty { disposables.removeAll { $0.shared === instance } }
+        let taken = disposables.filter { $0.birth == instance.birth }
+        if !taken.isEmpty { disposables.removeAll { $0.birth == instance.birth } }
         return taken
     }
 }

@@ -31,7 +31,9 @@ extension Container {
 
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
-        let origin = Origin(thread: ThreadState.current, explicit: nil, in: self, readsContext: false)
+        let thread = ThreadState.current
+        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil).0 } }
+        let origin = Origin(thread: thread, explicit: nil, in: self)
         let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
         for waiter in woken { waiter.wake() }
         return registration

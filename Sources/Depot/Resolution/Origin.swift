@@ -15,13 +15,12 @@ struct Origin {
     ///   - thread: The running thread's state; nil in async code.
     ///   - explicit: The build of the resolver that was used.
     ///   - core: Of whom something is asked.
-    ///   - readsContext: Whether what is bound to the task is to be known, which costs 0.5 c.
-    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, in core: Core, readsContext: Bool = true) {
+    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, in core: Core) {
         if let thread, thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
         top = thread?.pointee.top
         self.explicit = explicit
         let runsAsync = core.runsAsync
-        let context = (readsContext && Context.wasEverBound) || runsAsync ? Context.current : nil
+        let context = Context.wasEverBound || runsAsync ? Context.current : nil
         unretainedContext = context.map { .passUnretained($0) }
         guard top == nil, explicit == nil, runsAsync, let build = context?.build,
             build.taskID == Origin.currentTaskID

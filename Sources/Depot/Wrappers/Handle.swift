@@ -75,9 +75,10 @@ extension Ledger {
     /// Notes what a `Lazy` resolved after its owner was made, unless the owner outlives the replacement that it saw.
     ///
     /// - Returns: Whether the instance is right for as long as its owner is; if not, it is not to be kept there.
-    func noteLate(_ instance: Instance, on build: Build) -> Bool {
+    mutating func noteLate(_ instance: Instance, on build: Build) -> Bool {
         // While the owner is being made, all that it resolves is noted anyway.
         guard build.isFinished, let owner = build.made else { return true }
+        hold(owner)
         if let met = instance.met, met.kind.isCaptive(of: build.registration.lifetime) { return false }
         guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }

@@ -24,11 +24,18 @@ public struct Lazy<Service> {
             own = isKept ? nil : (instance, service)
         }
 
-        var current: (instance: Instance, service: Service)? {
-            if let own { return own }
+        var current: Current? {
+            if let own { return Current(instance: own.instance, service: own.service) }
             guard let shared else { return nil }
-            return (shared, unsafeDowncast(shared, to: TypedInstance<Service>.self).value)  // Asked by the initializer.
+            // The initializer has asked for the type.
+            return Current(instance: shared, service: unsafeDowncast(shared, to: TypedInstance<Service>.self).value)
         }
+    }
+
+    /// What is kept, held for a moment.
+    private struct Current: @unchecked Sendable {  // As above.
+        let instance: Instance
+        let service: Service
     }
 
     init(_ resolver: Resolver) {
@@ -62,14 +69,14 @@ public struct Lazy<Service> {
         guard made.mayKeep else { return made.service }
         let fresh = Kept(made.instance, made.service)
         let outdated = seen?.instance
-        let (faster, dropped) = kept.withLock { kept -> (Kept?, Kept?) in
+        let (faster, dropped) = kept.withLock { kept -> (Current?, Kept?) in
             // Another thread may have been faster; the first one stays, unless it is what was found outdated.
-            if let now = kept?.current, now.instance !== outdated { return (kept, nil) }
+            if let now = kept?.current, now.instance !== outdated { return (now, nil) }
             defer { kept = fresh }
             return (nil, kept)
         }
         withExtendedLifetime(dropped) {}  // Let go of outside the lock.
-        return faster?.current?.service ?? made.service
+        return faster?.service ?? made.service
     }
 }
 
