@@ -54,7 +54,7 @@ public final class Container: Sendable {
 
     /// The container in effect: the one whose override or scope the running task is in, else the process's own.
     public static var shared: Container {
-        if Context.wasEverBound, let bound = Context.current?.container { return bound }
+        if Context.wasEverBound, let bound = Context.bound.container { return bound }
         return process
     }
 

@@ -21,10 +21,10 @@ extension Dependency {
         _ type: Value.Type, name: Name? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        let home = Context.current?.container
+        let home = Context.bound.container
         self.init(
             { values in
-                let container = values.overridingContainer ?? Context.current?.container ?? home ?? .shared
+                let container = values.overridingContainer ?? Context.bound.container ?? home ?? .shared
                 return container.resolve(type, name: name, file: fileID, line: line)
             }, fileID: fileID, filePath: filePath, line: line)
     }

@@ -26,14 +26,14 @@ extension DependencyValues {
 
     /// Whether an override was made in this very update closure, and not around it.
     private func isNew(_ node: ValueNode) -> Bool {
-        node.value(of: ContainerOverrideKey.self) !== Context.current?.container
+        node.value(of: ContainerOverrideKey.self) !== Context.bound.container
     }
 
     /// The container that is overridden by values: the later of what was captured and what is in effect.
     var overridingContainer: Container? {
         let node = ValueNode.find(ContainerOverrideKey.id, captured: captured, current: head)
         guard let container = node?.value(of: ContainerOverrideKey.self) else { return nil }
-        guard let bound = Context.current?.container, bound.isOverride(of: container) else { return container }
+        guard let bound = Context.bound.container, bound.isOverride(of: container) else { return container }
         return bound
     }
 }

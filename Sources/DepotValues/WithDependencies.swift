@@ -24,10 +24,10 @@ public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
 ) rethrows -> Result {
-    let context = Context.current
-    var values = DependencyValues(updating: ValueNode.of(context))
+    let bound = Context.bound
+    var values = DependencyValues(updating: ValueNode.of(bound))
     try update(&values)
-    return try Context.$bound.withValue(.init(values.context(changing: context)), operation: operation)
+    return try Context.$bound.withValue(.context(values.context(changing: bound.context)), operation: operation)
 }
 
 /// Runs an asynchronous operation in which some dependencies have other values.
@@ -45,5 +45,5 @@ nonisolated(nonsending) public func withDependencies<Result>(
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.current)
     try await update(&values)
-    return try await Context.$bound.withValue(.init(values.context(changing: Context.current)), operation: operation)
+    return try await Context.$bound.withValue(.context(values.context(changing: Context.current)), operation: operation)
 }

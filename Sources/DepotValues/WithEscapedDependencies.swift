@@ -37,7 +37,7 @@ nonisolated(nonsending) public func withEscapedDependencies<Result>(
 ///
 /// It may be kept, sent to any thread and used any number of times. It carries the container in effect as well.
 public struct EscapedDependencies: Sendable {
-    private let context: Context?
+    private let context: Context
 
     fileprivate init() { context = Context.replacingValues(TestScope.capture()) }
 
@@ -47,7 +47,7 @@ public struct EscapedDependencies: Sendable {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try Context.$bound.withValue(.init(context), operation: operation)
+        try Context.$bound.withValue(.context(context), operation: operation)
     }
 
     /// Runs an asynchronous operation with the captured dependencies.
@@ -56,6 +56,6 @@ public struct EscapedDependencies: Sendable {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     nonisolated(nonsending) public func yield<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-        try await Context.$bound.withValue(.init(context), operation: operation)
+        try await Context.$bound.withValue(.context(context), operation: operation)
     }
 }

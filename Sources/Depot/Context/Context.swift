@@ -43,21 +43,14 @@ package final class Context: Sendable {
     package static var current: Context? { bound.context }
 
     /// What is bound to the running task.
-    ///
-    /// A struct, because an optional is copied by what its type says at run time: 100 instructions for each look and each binding.
-    package struct Bound: Sendable {
-        package let context: Context?
-
-        package init(_ context: Context?) {
-            self.context = context
-        }
-    }
-
-    @TaskLocal package static var bound = Bound(nil)
+    @TaskLocal package static var bound = Bound.nothing
 
     /// Whether a container was ever bound in this process; until then nobody needs to look at the task.
     static var wasEverBound: Bool { everBound.load(ordering: .relaxed) }
     private static let everBound = Atomic<Bool>(false)
+
+    /// Notes that a container is about to be bound.
+    static func noteBinding() { everBound.store(true, ordering: .relaxed) }
 
     /// This context with other dependency values in it.
     ///
@@ -69,27 +62,33 @@ package final class Context: Sendable {
         Context(now?.container, values, now?.build, now?.run, now?.scope, now?.outer)
     }
 
-    /// This context with another container in it.
-    package static func replacingContainer(_ container: Container) -> Context {
-        let now = current
-        return replacing(container: container, values: now?.values, in: now)
+    /// What is bound with another container in it.
+    package static func replacingContainer(_ container: Container) -> Bound {
+        let now = bound
+        guard let context = now.context else {
+            noteBinding()
+            return .container(container)
+        }
+        return .context(replacing(container: container, values: context.values, in: context))
     }
 
     /// This context with another container and other dependency values in it.
     package static func replacing(container: Container, values: (any AnyObject & Sendable)?, in now: Context?) -> Context {
-        everBound.store(true, ordering: .relaxed)
+        noteBinding()
         return Context(container, values, now?.build, now?.run, now?.scope, now?.container == nil ? nil : now)
     }
 
     /// This context inside a scope, with the container that it was opened on.
     static func inside(_ scope: consuming Scope, of container: Container, in now: Context?) -> Context {
-        everBound.store(true, ordering: .relaxed)
+        noteBinding()
         return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now)
     }
 
     /// The innermost scope of a family that is bound to the running task.
     static func boundScope(of family: Family) -> Scope? {
-        wasEverBound ? current?.scope(of: family)?.takeUnretainedValue() : nil
+        guard wasEverBound else { return nil }
+        let bound = bound
+        return withExtendedLifetime(bound) { bound.unretained.scope(of: family)?.takeUnretainedValue() }
     }
 
     /// This context inside a resolve that is observed.
@@ -132,13 +131,13 @@ extension Context {
         return nil
     }
 
-    /// Binds a context for an operation.
+    /// Binds something for an operation.
     package static func bind<Result, Failure: Error>(
-        _ context: Context, _ operation: () throws(Failure) -> Result
+        _ bound: Bound, _ operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // `TaskLocal.withValue` rethrows untyped, so the outcome is carried around it.
         var outcome: Swift.Result<Result, Failure>?
-        $bound.withValue(Bound(context)) {
+        $bound.withValue(bound) {
             do throws(Failure) {
                 outcome = .success(try operation())
             } catch {
@@ -148,12 +147,12 @@ extension Context {
         return try outcome.unsafelyUnwrapped.get()
     }
 
-    /// Binds a context for an async operation, on the caller's actor.
+    /// Binds something for an async operation, on the caller's actor.
     package static func bind<Result, Failure: Error>(
-        _ context: Context, _ operation: () async throws(Failure) -> Result
+        _ bound: Bound, _ operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        await $bound.withValue(Bound(context)) {
+        await $bound.withValue(bound) {
             do throws(Failure) {
                 outcome = .success(try await operation())
             } catch {

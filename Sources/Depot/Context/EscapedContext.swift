@@ -24,10 +24,10 @@ public func withEscapedContext<Result, Failure: Error>(
 ///
 /// It may be kept, sent to any thread and used any number of times. It keeps the container that was in effect.
 public struct EscapedContext: Sendable {
-    private let context: Context
+    private let bound: Bound
 
     fileprivate init() {
-        context = Context.current ?? Context()
+        bound = Context.bound
     }
 
     /// Runs an operation in the captured context.
@@ -36,7 +36,7 @@ public struct EscapedContext: Sendable {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     public func yield<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
-        try Context.bind(context, operation)
+        try Context.bind(bound, operation)
     }
 
     /// Runs an async operation in the captured context, on the caller's actor.
@@ -47,6 +47,6 @@ public struct EscapedContext: Sendable {
     public func yield<Result, Failure: Error>(
         _ operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        try await Context.bind(context, operation)
+        try await Context.bind(bound, operation)
     }
 }

@@ -33,7 +33,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
     var touched: Core?
     /// What was bound where the run began: overrides and scopes that are met but not bound there were opened by the run itself.
-    private unowned(unsafe) var context: Context?  // What waits for the run, or is its own task, has it bound until the end.
+    private var bound: Bound.Unretained  // Kept by the task that waits for the run, or is its own, until the end.
     /// For a run in whose task no scope is bound: that of the run it is part of.
     private var inheritedScope: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
@@ -71,13 +71,13 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     ///   - between: The runs between the two.
     ///   - container: What it resolves from.
     ///   - graph: The `.graph` instances of the outermost resolve, where it is known that there are some.
-    ///   - context: What is bound to the task.
+    ///   - bound: What is bound to the task.
     ///   - home: Where the instance will be kept; nil where it will not.
     ///   - core: The container that belongs to.
     ///   - scope: The scope that does.
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
-        context: Unmanaged<Context>?, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
+        bound: Bound.Unretained, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
     ) {
         self.registration = registration
         self.parent = parent
@@ -89,8 +89,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         isShared = home != nil
         madeGraph = graph
         isShown = registration.isOpaque
-        self.context = context?.takeUnretainedValue()
-        if let parent, self.context?.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
+        self.bound = bound
+        if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -113,13 +113,13 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         if !waiters.isEmpty { waiters = [] }
         if task != nil { task = nil }
         if madeGraph != nil { madeGraph = nil }
-        context = nil
+        bound = .nothing
         if inheritedScope != nil { inheritedScope = nil }
     }
 
     /// Whether an override is in effect for the run as a whole.
     func isIn(_ override: Core) -> Bool {
-        container.core.descends(from: override) || (context?.container?.core.descends(from: override) ?? false)
+        container.core.descends(from: override) || (bound.core?.descends(from: override) ?? false)
     }
 
     /// Where the instance will be kept; nil where it will not.
@@ -134,7 +134,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     }
 
     /// The innermost scope that was bound where the run began, which keeps it.
-    var boundScope: Unmanaged<Scope>? { context?.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
+    var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
 
     /// Takes out what the run noted.
     func takeNotes() -> (DependencyList, Handful<ActiveReplacement>) {

@@ -71,7 +71,7 @@ extension Ledger {
         let build = core._withUnsafeGuaranteedRef { core in
             Build(
                 registration, parent: enclosing, between: origin.between, container: viewContainer(view, over: core),
-                graph: origin.knownGraph(enclosing), context: origin.unretainedContext, home: home, of: .passUnretained(core), in: scope)
+                graph: origin.knownGraph(enclosing), bound: origin.bound, home: home, of: .passUnretained(core), in: scope)
         }
         build.epoch = overrideEpoch
         core._withUnsafeGuaranteedRef { if $0.isOverride { build.touched = $0 } }

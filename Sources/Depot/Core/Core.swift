@@ -53,12 +53,13 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     ///   - original: The override that it stands for further up.
     @inline(__always)
     init(parent: consuming Container?, isOverride: Bool = false, original: Core? = nil) {
-        family = parent?.core.family ?? Family()
+        self.parent = parent
+        // The property from here on, so that the argument is not counted once more.
+        family = self.parent?.core.family ?? Family()
         self.isOverride = isOverride
         self.original = original
-        unretainedParent = (parent?.core).map { .passUnretained($0) }
-        unretainedOverriding = parent?.core.unretainedOverriding
-        self.parent = parent
+        unretainedParent = (self.parent?.core).map { .passUnretained($0) }
+        unretainedOverriding = self.parent?.core.unretainedOverriding
         table = Atomic(Self.emptyTable)
         if isOverride { unretainedOverriding = .passUnretained(self) }
     }

@@ -14,20 +14,20 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     /// Where the instance will be kept; nil for one that its scope keeps without a cell.
     var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
-    fileprivate var context: Unmanaged<Context>?
+    fileprivate var bound = Bound.Unretained.nothing
     fileprivate var epoch: UInt = 0
     /// What it was written up as.
     fileprivate(set) var build: Build?
 
     fileprivate func begin(
-        _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?, context: Unmanaged<Context>?,
+        _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?, bound: Bound.Unretained,
         epoch: UInt
     ) {
         self.registration = registration
         self.slot = .passUnretained(slot)
         self.cell = cell
         self.scope = scope
-        self.context = context
+        self.bound = bound
         self.epoch = epoch
     }
 
@@ -62,12 +62,12 @@ extension Ledger {
     ///   - slot: Whose it is.
     ///   - cell: Where the instance will be kept; nil for one that its scope keeps.
     ///   - scope: The scope that it will live in.
-    ///   - context: What is bound to the task.
+    ///   - bound: What is bound to the task.
     mutating func begin(
         _ run: UnseenRun, _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?,
-        context: Unmanaged<Context>?
+        bound: Bound.Unretained
     ) {
-        run.begin(registration, of: slot, at: cell, in: scope, context: context, epoch: overrideEpoch)
+        run.begin(registration, of: slot, at: cell, in: scope, bound: bound, epoch: overrideEpoch)
         if let cell { cell.unseen = run } else { scope?._withUnsafeGuaranteedRef { $0.unseen = run } }
         recordings += 1
     }
@@ -83,7 +83,7 @@ extension Ledger {
         else { return nil }
         let build = Build(
             registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
-            context: run.context,
+            bound: run.bound,
             home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
         run.build = build

@@ -75,7 +75,7 @@ extension Family {
         guard !observers.isEmpty else { return }
         let event = event()
         // What a handler resolves is not told again: that would never end.
-        Context.bind(Context.observing(ObservedRun.delivery)) {
+        Context.bind(.context(.observing(ObservedRun.delivery))) {
             for observer in observers { observer.handler(event) }
         }
     }

@@ -10,7 +10,7 @@ extension Container {
         let run = ObservedRun(parent: outer)
         let start = ContinuousClock.now
         do throws(ResolutionError) {
-            let service = try Context.bind(Context.observing(run), resolve)
+            let service = try Context.bind(.context(.observing(run)), resolve)
             if service != nil { finish(run, key, asker, start.duration(to: .now)) }
             return service
         } catch {
@@ -27,7 +27,7 @@ extension Container {
         let run = ObservedRun(parent: outer)
         let start = ContinuousClock.now
         do {
-            let service = try await Context.bind(Context.observing(run), resolve)
+            let service = try await Context.bind(.context(.observing(run)), resolve)
             finish(run, key, asker, start.duration(to: .now))
             return service
         } catch {

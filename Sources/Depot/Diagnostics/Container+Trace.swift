@@ -17,7 +17,7 @@ extension Container {
         let run = tracedRun()
         let observation = observe { _ in }
         defer { observation.end() }
-        let result = try Context.bind(Context.observing(run), operation)
+        let result = try Context.bind(.context(.observing(run)), operation)
         return (result, run.trace?.trace() ?? Trace(steps: []))
     }
 
@@ -32,7 +32,7 @@ extension Container {
         let run = tracedRun()
         let observation = observe { _ in }
         defer { observation.end() }
-        let result = try await Context.bind(Context.observing(run), operation)
+        let result = try await Context.bind(.context(.observing(run)), operation)
         return (result, run.trace?.trace() ?? Trace(steps: []))
     }
 

@@ -63,9 +63,9 @@ extension Container {
 
     /// Resolves a main-actor service on the main actor.
     private func onMainActor<Service>(_ key: Key, arguments: Arguments?, from build: Build?) async throws -> Service {
-        let context = Context.current
+        let bound = Context.bound
         let boxed = try await MainActor.run {
-            try Context.$bound.withValue(.init(context)) {
+            try Context.$bound.withValue(bound) {
                 Transferred(try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build))
             }
         }
@@ -83,7 +83,7 @@ extension Container {
             ledger.recordings += 1
             return Build(
                 registration, parent: found.enclosing, between: [], container: found.container ?? self,
-                graph: request.origin.knownGraph(found.enclosing), context: request.origin.unretainedContext)
+                graph: request.origin.knownGraph(found.enclosing), bound: request.origin.bound)
         }
         defer { forget(build) }
         let (graph, known) = family.decide { _ in (build.graph, build.graph.instance(of: registration)) }
@@ -121,7 +121,7 @@ extension Container {
         defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
         let resolver = Resolver(container: build.container, build: build)
         let start = observedTime
-        let result = try await Context.$bound.withValue(.init(Context.inside(build))) { try await make(resolver) }
+        let result = try await Context.$bound.withValue(.context(Context.inside(build))) { try await make(resolver) }
         tellCreation(of: registration, in: build, by: build.between.last ?? build.parent?.registration, since: start)
         return result
     }

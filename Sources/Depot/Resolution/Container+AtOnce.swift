@@ -90,13 +90,13 @@ extension Ledger {
         // In the context, which is bound to the task for as long as the resolve runs.
         var scope: Unmanaged<Scope>?
         if case .scoped(let kind) = registration.lifetime {
-            scope = origin.unretainedContext?._withUnsafeGuaranteedRef { $0.scope(of: core.family, kind.id) }
+            scope = origin.bound.scope(of: core.family, kind.id)
             guard let scope, scope._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .longWay }
         }
         slot.wasResolved = true
         if let scope, registration.takesNothing, scope._withUnsafeGuaranteedRef({ $0.hasNoCell(for: slot) }) {
             guard let instance = scope._withUnsafeGuaranteedRef({ $0.unplacedInstance(of: slot) }) else {
-                begin(run, registration, of: slot, at: nil, in: scope, context: origin.unretainedContext)
+                begin(run, registration, of: slot, at: nil, in: scope, bound: origin.bound)
                 return .unseen
             }
             if instance.registration === registration, isValid(instance, in: core) {
@@ -106,7 +106,7 @@ extension Ledger {
         }
         let place = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
         if registration.takesNothing, place.isUnused {
-            begin(run, registration, of: slot, at: place, in: scope, context: origin.unretainedContext)
+            begin(run, registration, of: slot, at: place, in: scope, bound: origin.bound)
             return .unseen
         }
         let kept = scope?.takeUnretainedValue()

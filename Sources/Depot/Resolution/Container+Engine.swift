@@ -111,7 +111,7 @@ extension Container {
     /// The container to resolve from: this one, or the override of it that the running task is in.
     var effective: Container {
         guard core.openOverrides.load(ordering: .relaxed) > 0 else { return self }
-        return Context.current?.override(of: core) ?? self
+        return Context.bound.override(of: core) ?? self
     }
 }
 
@@ -219,7 +219,7 @@ extension Ledger {
             recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
-                graph: origin.knownGraph(found.enclosing), context: origin.unretainedContext)
+                graph: origin.knownGraph(found.enclosing), bound: origin.bound)
         }
         return found
     }

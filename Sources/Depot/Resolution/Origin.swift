@@ -9,7 +9,7 @@ struct Origin {
     /// The async factory that runs in this very task.
     let task: Build?
     /// What is bound to the task, which keeps it for as long as the resolve runs.
-    let unretainedContext: Unmanaged<Context>?
+    let bound: Bound.Unretained
 
     /// - Parameters:
     ///   - thread: The running thread's state; nil in async code.
@@ -20,9 +20,9 @@ struct Origin {
         top = thread?.pointee.top
         self.explicit = explicit
         let runsAsync = core.runsAsync
-        let context = Context.wasEverBound || runsAsync ? Context.current : nil
-        unretainedContext = context.map { .passUnretained($0) }
-        guard top == nil, explicit == nil, runsAsync, let build = context?.build,
+        let bound = Context.wasEverBound || runsAsync ? Context.bound : .nothing
+        self.bound = bound.unretained
+        guard top == nil, explicit == nil, runsAsync, let build = bound.build,
             build.taskID == Origin.currentTaskID
         else {
             task = nil
@@ -32,17 +32,14 @@ struct Origin {
     }
 
     /// That of a resolve that is part of no other, in the context in effect.
-    static var outside: Origin { Origin(context: Context.wasEverBound ? Context.current : nil) }
+    static var outside: Origin { Origin(bound: Context.wasEverBound ? Context.bound : .nothing) }
 
-    private init(context: Context?) {
+    private init(bound: Bound) {
         top = nil
         explicit = nil
         task = nil
-        unretainedContext = context.map { .passUnretained($0) }
+        self.bound = bound.unretained
     }
-
-    /// What is bound to the task, read once for the whole resolve.
-    var context: Context? { unretainedContext?.takeUnretainedValue() }
 
     /// What tells the running task from others.
     static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }

@@ -60,26 +60,23 @@ extension Container {
     /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
     @usableFromInline
     func run(in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () -> Void) {
-        let context = opened(kind, id, in: outer)
+        let (bound, scope) = opened(kind, id, in: outer)
         defer {
-            // Made just now, with the scope in it.
-            let scope = Unmanaged.passUnretained(context.scope.unsafelyUnwrapped)
             let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.letGo()
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
-        Context.bind(context, operation)
+        Context.bind(bound, operation)
     }
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
     func run<Result>(
         in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () async throws -> Result
     ) async throws -> Result {
-        let context = opened(kind, id, in: outer)
-        // Made just now, with the scope in it.
-        let scope = context.scope.unsafelyUnwrapped
+        let (bound, unretained) = opened(kind, id, in: outer)
+        let scope = unretained.takeUnretainedValue()
         let result: Result
         do {
-            result = try await Context.bind(context, operation)
+            result = try await Context.bind(bound, operation)
         } catch {
             // The operation's error is the one to tell; the observers are told of the others.
             _ = await close(scope)
@@ -90,19 +87,24 @@ extension Container {
         return result
     }
 
-    /// The context for an operation in a new scope; the one in effect is read once, for that costs 0.5 c.
-    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?) -> Context {
-        let now = Context.wasEverBound ? Context.current : nil
-        if core.openOverrides.load(ordering: .relaxed) > 0, let override = now?.override(of: core) {
+    /// What to bind for an operation in a new scope, and the scope, which that keeps; what is bound is read once, for that costs 0.5 c.
+    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?) -> (Bound, Unmanaged<Scope>) {
+        let now = Context.wasEverBound ? Context.bound : .nothing
+        if core.openOverrides.load(ordering: .relaxed) > 0, let override = now.override(of: core) {
             return override.opened(kind, id, in: outer, around: now)
         }
         return opened(kind, id, in: outer, around: now)
     }
 
-    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?, around now: Context?) -> Context {
-        let bound = outer.map { .passUnretained($0) } ?? now?.scope(of: core.family)
-        let scope = core.decide { $0.openBound(kind, id: id, in: core, bound: bound) }
-        return Context.inside(scope, of: self, in: now)
+    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?, around now: Bound) -> (Bound, Unmanaged<Scope>) {
+        let bound = outer.map { .passUnretained($0) } ?? now.unretained.scope(of: core.family)
+        if case .nothing = now {
+            let scope = core.decide { $0.openBound(kind, id: id, in: core, keeping: self, bound: bound) }
+            Context.noteBinding()
+            return (.scope(scope), .passUnretained(scope))
+        }
+        let scope = core.decide { $0.openBound(kind, id: id, in: core, keeping: nil, bound: bound) }
+        return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope))
     }
 
     private func close(_ scope: Scope) async -> [DisposalFailure] {
@@ -113,9 +115,11 @@ extension Container {
 
 extension Ledger {
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
-    fileprivate mutating func openBound(_ kind: ScopeKind, id: String?, in core: Core, bound: Unmanaged<Scope>?) -> Scope {
+    fileprivate mutating func openBound(
+        _ kind: ScopeKind, id: String?, in core: Core, keeping container: Container?, bound: Unmanaged<Scope>?
+    ) -> Scope {
         let outer = bound?.takeUnretainedValue() ?? (keptScopes > 0 ? currentScope(around: kind, of: core) : nil)
-        let scope = Scope(kind, id: id, core: core, outer: outer, isBound: true)
+        let scope = Scope(kind, id: id, core: core, keeping: container, outer: outer, isBound: true)
         open(scope)
         return scope
     }

@@ -20,7 +20,7 @@ extension Ledger {
     /// - Returns: The scope; nil where none is open.
     /// - Throws: A refusal where it is closed, or must not be kept, or where there has to be one.
     func scope(_ kind: ScopeKind, for view: Core, _ origin: Origin) throws(Refusal) -> Scope? {
-        let bound = origin.unretainedContext?._withUnsafeGuaranteedRef { $0.scope(of: view.family) }
+        let bound = origin.bound.scope(of: view.family)
         let holder = origin.build?.nearestHolder
         var found = innermost(kind, from: bound, to: holder?.boundScope)
         if let holder {

@@ -5,13 +5,15 @@ import Synchronization
 /// Scopes are a tree. A scope is closed by whoever opened it, or with the scope or container it lies in, and its
 /// children are closed first.
 @usableFromInline
-final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock.
+package final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock.
     let kind: ScopeKind
     let id: String?
     /// The family it belongs to; compared only while something keeps that.
     let family: ObjectIdentifier
     /// The container it was opened on.
     unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
+    /// The container, where a task is bound to nothing but the scope, which then keeps it.
+    let container: Container?
     /// The scope it lies in, which may have been closed when this one was opened.
     let outer: Scope?
     /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
@@ -52,11 +54,19 @@ final class Scope: @unchecked Sendable {  // The variables are guarded by the fa
     var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
     var previous: Unmanaged<Scope>?
 
-    init(_ kind: ScopeKind, id: String?, core: Core, outer: Scope?, isBound: Bool) {
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: What diagnostics call it.
+    ///   - core: The container it is opened on.
+    ///   - container: The same, to be kept.
+    ///   - outer: The scope it lies in.
+    ///   - isBound: Whether a task is bound to it.
+    init(_ kind: ScopeKind, id: String?, core: Core, keeping container: Container? = nil, outer: Scope?, isBound: Bool) {
         self.kind = kind
         self.id = id
         family = ObjectIdentifier(core.family)
         self.core = core
+        self.container = container
         self.outer = outer
         parent = outer?.innermostOpen
         self.isBound = isBound

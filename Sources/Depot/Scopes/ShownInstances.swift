@@ -62,7 +62,8 @@ extension Container {
         let kind = slot._withUnsafeGuaranteedRef { $0.scopedTo.load(ordering: .relaxed) }
         guard kind != 0 else { return nil }
         let epoch = core.family.gate.load(ordering: .acquiring)
-        guard epoch != .max, let context = Context.current, let scope = context.scope(of: core.family, kind),
+        // Kept by the task.
+        guard epoch != .max, let scope = Context.bound.unretained.scope(of: core.family, kind),
             let instance = scope._withUnsafeGuaranteedRef({ $0.shownInstance(of: slot) }),
             instance.validEpoch.load(ordering: .acquiring) == epoch
         else { return nil }
@@ -75,16 +76,5 @@ extension Container {
     func value<Service>(of instance: Instance, as type: Service.Type) -> Service {
         // The key holds the type, so an instance found under it is of that type.
         unsafeDowncast(instance, to: TypedInstance<Service>.self).value
-    }
-}
-
-extension Context {
-    /// The innermost scope of a kind among those of a family that are bound here, and those they lie in.
-    func scope(of family: Family, _ kind: UInt) -> Unmanaged<Scope>? {
-        var scope = scope(of: family)
-        while let now = scope, now._withUnsafeGuaranteedRef({ $0.kind.id != kind }) {
-            scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }
-        }
-        return scope
     }
 }

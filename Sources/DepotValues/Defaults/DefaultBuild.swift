@@ -98,7 +98,7 @@ extension DefaultBuild {
     ) -> DefaultEntry {
         let values = ValueNode.merged(reader.captured, reader.head)
         let node = ValueNode.adding(Self.Key.self, self, to: values)
-        let value = Context.$bound.withValue(.init(Context.replacingValues(node))) {
+        let value = Context.$bound.withValue(.context(Context.replacingValues(node))) {
             switch context {
             case .live: key.liveValue
             case .test: key.testValue

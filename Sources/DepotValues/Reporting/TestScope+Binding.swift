@@ -8,5 +8,5 @@ nonisolated(nonsending) package func withTestScope(_ operation: () async throws 
     let head = ValueNode.current
     guard head?.find(TestScopeKey.id) == nil else { return try await operation() }
     let context = Context.replacingValues(ValueNode.adding(TestScopeKey.self, TestScope(), to: head))
-    try await Context.$bound.withValue(.init(context), operation: operation)
+    try await Context.$bound.withValue(.context(context), operation: operation)
 }

@@ -101,11 +101,11 @@ extension ValueNode {
 
 extension ValueNode {
     /// The overrides in effect in the running task.
-    static var current: ValueNode? { of(Context.current) }
+    static var current: ValueNode? { of(Context.bound) }
 
-    /// The overrides that a context holds.
-    static func of(_ context: Context?) -> ValueNode? {
-        guard let values = context?.values else { return nil }
+    /// The overrides among what is bound.
+    static func of(_ bound: Bound) -> ValueNode? {
+        guard let values = bound.values else { return nil }
         // `Context.values` belongs to this module, which only ever puts a `ValueNode` there.
         return unsafeDowncast(values, to: ValueNode.self)
     }

@@ -9,7 +9,7 @@ import Testing
     private func makeBuild(partOf parent: Build? = nil) -> Build {
         let draft = RegistrationDraft(name: nil, layer: nil, overriding: false, "App/Int.swift", 1, in: container.core)
         let registration = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 1 }))
-        return Build(registration, parent: parent, between: [], container: container, graph: nil, context: nil, home: Cell())
+        return Build(registration, parent: parent, between: [], container: container, graph: nil, bound: .nothing, home: Cell())
     }
 
     @Test func `C3 a wait that would close a ring is refused, with the waits of the ring`() {

@@ -1,0 +1,49 @@
+extension Bound {
+    /// What is bound to a task, for as long as that keeps it.
+    enum Unretained {
+        case nothing
+        case container(Unmanaged<Container>)
+        case scope(Unmanaged<Scope>)
+        case context(Unmanaged<Context>)
+    }
+
+    /// The same without keeping it.
+    var unretained: Unretained {
+        switch self {
+        case .nothing: .nothing
+        case .container(let container): .container(.passUnretained(container))
+        case .scope(let scope): .scope(.passUnretained(scope))
+        case .context(let context): .context(.passUnretained(context))
+        }
+    }
+}
+
+extension Bound.Unretained {
+    /// The innermost scope of a family that is bound here.
+    func scope(of family: Family) -> Unmanaged<Scope>? {
+        switch self {
+        case .nothing, .container: nil
+        case .scope(let scope): scope._withUnsafeGuaranteedRef { $0.family == ObjectIdentifier(family) } ? scope : nil
+        case .context(let context): context._withUnsafeGuaranteedRef { $0.scope(of: family) }
+        }
+    }
+
+    /// The innermost scope of a kind among those of a family that are bound here, and those they lie in.
+    func scope(of family: Family, _ kind: UInt) -> Unmanaged<Scope>? {
+        var scope = scope(of: family)
+        while let now = scope, now._withUnsafeGuaranteedRef({ $0.kind.id != kind }) {
+            scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }
+        }
+        return scope
+    }
+
+    /// The core of the container that is bound.
+    var core: Core? {
+        switch self {
+        case .nothing: nil
+        case .container(let container): container._withUnsafeGuaranteedRef { $0.core }
+        case .scope(let scope): scope._withUnsafeGuaranteedRef { $0.core }
+        case .context(let context): context._withUnsafeGuaranteedRef { $0.container?.core }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// What is bound to a task.
+///
+/// One word, whose copies the compiler knows how to make: an optional's are made by what its type says at run time, 100 instructions for each
+/// look and each binding. An override or a scope alone, as most are, is bound without a ``Context`` of its own, 0.8 c.
+package enum Bound: Sendable {
+    case nothing
+    /// A container, and nothing else.
+    case container(Container)
+    /// A scope with the container that it was opened on, and nothing else.
+    case scope(Scope)
+    case context(Context)
+
+    /// As a context; made where there is none.
+    package var context: Context? {
+        switch self {
+        case .nothing: nil
+        case .container(let container): Context(container: container)
+        case .scope(let scope): scope.container.map { Context.inside(scope, of: $0, in: nil) }
+        case .context(let context): context
+        }
+    }
+
+    /// The container that is bound; nil for the process's own.
+    package var container: Container? {
+        switch self {
+        case .nothing: nil
+        case .container(let container): container
+        case .scope(let scope): scope.container
+        case .context(let context): context.container
+        }
+    }
+
+    /// What `DepotValues` keeps here.
+    package var values: (any AnyObject & Sendable)? {
+        if case .context(let context) = self { context.values } else { nil }
+    }
+
+    /// The async factory that runs here.
+    var build: Build? {
+        if case .context(let context) = self { context.build } else { nil }
+    }
+
+    /// The innermost override of a container that is bound here.
+    func override(of core: Core) -> Container? {
+        if case .context(let context) = self { return context.override(of: core) }
+        guard let container, container.core.isOverride(of: core) else { return nil }
+        return container
+    }
+}
