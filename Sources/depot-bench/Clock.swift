@@ -13,6 +13,13 @@ func threadTime() -> Double {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
+/// The nanoseconds since some moment, by the clock on the wall.
+func wallTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
 /// Takes a value so that the optimizer cannot leave out how it was got: unoptimized code may look at it.
 @inline(never)
 @_optimize(none)

@@ -13,9 +13,9 @@ func onThreads(_ threads: [Int], runs: Int, _ body: @escaping @Sendable (_ threa
         group.enter()
         Thread.detachNewThread {
             gate.pass()
-            let began = threadTime()
+            let began = wallTime()
             body(thread, runs)
-            gate.add(threadTime() - began)
+            gate.add(wallTime() - began)
             group.leave()
         }
     }

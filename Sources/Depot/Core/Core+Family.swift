@@ -10,7 +10,7 @@ extension Core {
         Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.asyncBuilds.load(ordering: .relaxed) > 0 }
     }
 
-    /// Decides something under the family's lock, without keeping the family for as long: 0.25 c less.
+    /// Decides something under the family's lock, without keeping the family for as long.
     @inline(__always)
     func decide<Result>(_ body: (inout sending Ledger) -> sending Result) -> Result {
         Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.decide(body) }

@@ -78,7 +78,10 @@ extension Container {
     /// It is in effect for as long as anyone has it: a task that outlives the operation keeps it.
     @usableFromInline
     package func overridden(_ configure: (Container) -> Void = { _ in }) -> Container {
-        let override = Container(core: Core(parent: effective, isOverride: true), owns: true)
+        if core.openOverrides.load(ordering: .relaxed) > 0, let inner = Context.bound.override(of: core) {
+            return inner.overridden(configure)
+        }
+        let override = Container(core: Core(parent: self, isOverride: true), owns: true)
         configure(override)
         // The first replacement has opened it under its own lock.
         if !override.core.isOpen.load(ordering: .relaxed) { override.core.decide { $0.open(override.core) } }
