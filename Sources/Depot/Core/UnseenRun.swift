@@ -120,11 +120,11 @@ extension Ledger {
     }
 
     /// Ends a run whose factory failed.
-    mutating func fail(_ run: UnseenRun, with error: any Error) -> [Waiter] {
+    mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
         if let build = run.build { return fail(build, with: error) }
         recordings -= 1
         if let cell = run.cell { cell.unseen = nil } else { run.scope?._withUnsafeGuaranteedRef { $0.unseen = nil } }
-        return []
+        return SettlementRest()
     }
 }
 
