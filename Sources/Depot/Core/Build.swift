@@ -105,14 +105,13 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// Ends the run.
     ///
-    /// Handles may keep the build for as long as the instance lives, so it lets go of what it had.
+    /// Handles may keep the build for as long as the instance lives, so it lets go of what it had; see also ``takeGraph()``.
     func finish(_ outcome: Outcome, made instance: Instance? = nil) {
         isFinished = true
         self.outcome = outcome
         if isShown || !waiters.isEmpty { made = instance }
         if !waiters.isEmpty { waiters = [] }
         if task != nil { task = nil }
-        if madeGraph != nil { madeGraph = nil }
         bound = .nothing
         if inheritedScope != nil { inheritedScope = nil }
     }
@@ -135,6 +134,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// The innermost scope that was bound where the run began, which keeps it.
     var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
+
+    /// Takes out the `.graph` instances, for the caller to let go of outside the lock: nobody else may have them any more.
+    func takeGraph() -> GraphInstances? { madeGraph.take() }
 
     /// Takes out what the run noted.
     func takeNotes() -> (DependencyList, Handful<ActiveReplacement>) {

@@ -20,6 +20,7 @@ extension Ledger {
         if let scope = build.scope { instance.live(in: scope) }
         instance.birth = nextBirth()
         var rest = build.waiters.isEmpty ? nil : SettlementRest(waiters: build.waiters)
+        if let graph = build.takeGraph() { SettlementRest.of(&rest).graph = graph }
         let core = build.touched ?? build.homeCore?.takeUnretainedValue() ?? build.container.core
         let isOutdated = isOutdated(instance, of: build, keptBy: core)
         let place = build.cell
@@ -77,11 +78,13 @@ extension Ledger {
     }
 
     /// Ends a build whose factory failed.
-    mutating func fail(_ build: Build, with error: any Error) -> [Waiter] {
+    mutating func fail(_ build: Build, with error: any Error) -> SettlementRest {
         recordings -= 1
         build.cell?.remove(build)
         defer { build.finish(.failed(error)) }
-        return build.waiters
+        let rest = SettlementRest(waiters: build.waiters)
+        rest.graph = build.takeGraph()
+        return rest
     }
 
     /// Ends the noting of a run whose instance nobody shares.
@@ -119,6 +122,8 @@ final class SettlementRest {
     /// Instances to let go of.
     var dropped = Handful<Instance>()
     var disposables: [Disposables.Entry] = []
+    /// The `.graph` instances of the run, likewise.
+    var graph: GraphInstances?
 
     init(waiters: [Waiter] = []) {
         self.waiters = waiters

@@ -33,9 +33,9 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
 
     /// Lets go of all it had; outside the lock, when nobody can find it any more.
     func clear() {
-        registration = nil
-        if cell != nil { cell = nil }
-        if build != nil { build = nil }
+        // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
+        let gone = (registration.take(), cell.take(), build.take())
+        withExtendedLifetime(gone) {}
     }
 
     /// Whether it makes the instance of a slot.
@@ -120,11 +120,11 @@ extension Ledger {
     }
 
     /// Ends a run whose factory failed.
-    mutating func fail(_ run: UnseenRun, with error: any Error) -> [Waiter] {
+    mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
         if let build = run.build { return fail(build, with: error) }
         recordings -= 1
         if let cell = run.cell { cell.unseen = nil } else { run.scope?._withUnsafeGuaranteedRef { $0.unseen = nil } }
-        return []
+        return SettlementRest()
     }
 }
 

@@ -56,7 +56,7 @@ extension Container {
         } catch {
             frame.pointee.leave()
             let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), [], error)
-            for waiter in core.decide({ $0.fail(run.takeUnretainedValue(), with: failure) }) { waiter.wake() }
+            for waiter in core.decide({ $0.fail(run.takeUnretainedValue(), with: failure) }).waiters { waiter.wake() }
             throw failure
         }
         if run._withUnsafeGuaranteedRef({ $0.scope == nil }) { instance.madeAt = core.family.age }

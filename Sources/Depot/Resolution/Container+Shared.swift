@@ -46,7 +46,7 @@ extension Container {
                 try build.registration.produce(Resolver(container: build.container, build: build), arguments, home: home)
             }
         } catch {
-            for waiter in core.family.decide({ $0.fail(build, with: error) }) { waiter.wake() }
+            for waiter in core.family.decide({ $0.fail(build, with: error) }).waiters { waiter.wake() }
             throw error
         }
         return settle(build, product, enclosing: enclosing)

@@ -37,7 +37,7 @@ extension Container {
                 _ = self.settle(build, product, enclosing: nil)
             } catch {
                 let failure = self.wrapped(error, registration, way)
-                for waiter in self.core.family.decide({ $0.fail(build, with: failure) }) { waiter.wake() }
+                for waiter in self.core.family.decide({ $0.fail(build, with: failure) }).waiters { waiter.wake() }
             }
         }
         core.family.decide { _ in

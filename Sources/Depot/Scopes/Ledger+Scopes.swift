@@ -31,6 +31,8 @@ extension Ledger {
             if scope.core === core || scope.core.isOverride(of: core) {
                 ends.append(scope)
             } else if core.hasScopedServices {
+                // It may be one of those services that is just being made; then its place is taken out with the others.
+                if let run = scope.unseen { writeUp(run) }
                 drop(scope.removePlaces(of: core), of: scope, into: &ending)
             }
         }
