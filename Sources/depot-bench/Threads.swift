@@ -148,7 +148,8 @@ func threadOutcomes(rounds: Int) -> [Outcome] {
     return [
         pure.outcome(), apart.outcome(), shared.outcome(), locked.outcome(), own.outcome(limit: 1.8),
         own.outcome("two threads, two singletons: as a share of the loop's", asShareOf: pure),
-        same.outcome(limit: min(0.45, 0.96 * shared.gain)), same.outcome("two threads, the same singleton: throughput against c", against: locked, limit: 2),
+        same.outcome(limit: min(0.45, 0.96 * shared.gain)),
+        same.outcome("two threads, the same singleton: throughput against c", against: locked, limit: 2),
         same.outcome("two threads, the same singleton: as a share of one object's", asShareOf: shared),
     ]
 }

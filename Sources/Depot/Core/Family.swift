@@ -105,8 +105,10 @@ struct Ledger {
     }
 }
 
-/// What the ledger has held for a moment although others own it: they may have let go of it meanwhile, and then it goes, with a `deinit` of
-/// the user's, where it is let go of here. So that happens outside the lock.
+/// What the ledger has held for a moment although others own it.
+///
+/// They may have let go of it meanwhile: then it goes, with a `deinit` of the user's, where it is let go of here. So that happens outside the
+/// lock.
 struct Strays: @unchecked Sendable {  // Only let go of.
     fileprivate var objects: [AnyObject]
 }
