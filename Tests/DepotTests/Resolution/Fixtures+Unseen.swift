@@ -58,8 +58,18 @@ final class Site: Sendable {
         while waiters < count, !isOver() { sched_yield() }
     }
 
-    /// Whether nothing is being made, so that readers may do without the lock.
-    var isAtRest: Bool { container.core.decide { $0.recordings == 0 } }
+    /// Whether nothing is being made, for all that the container and its scopes know, so that readers may do without the lock.
+    var isAtRest: Bool {
+        container.core.decide { ledger in
+            var isAtRest = ledger.recordings == 0
+            var cells = self.container.core.allCells
+            ledger.forEachScope { scope in
+                isAtRest = isAtRest && scope.unseen == nil
+                cells += Array(scope.cells)
+            }
+            return isAtRest && cells.allSatisfy { $0.unseen == nil && $0.builds.isEmpty }
+        }
+    }
 
     private var waiters: Int {
         container.core.decide { ledger in

@@ -57,6 +57,7 @@ private final class Other: Sendable {
         #expect(services.count == 4)
         #expect(Set(services.map(ObjectIdentifier.init)).count == 1)
         #expect(site.resolve(Service.self) === services[0])
+        #expect(site.isAtRest)
     }
 
     @Test(arguments: Making.allCases, Home.allCases)
@@ -114,6 +115,7 @@ private final class Other: Sendable {
         let error = failure { () throws(ResolutionError) in try site.tryResolve(Service.self) }
         #expect(error?.kind == "cycle")
         #expect(error?.path == ["Service", "Other", "Service"])
+        #expect(site.isAtRest)
         let service = onThread { site.resolve(Service.self) }
         #expect(site.resolve(Service.self) === service)
         #expect(made.value == 2)
@@ -187,6 +189,7 @@ private final class Other: Sendable {
                   path: Service (DepotTests/Here.swift:7)
                   fix:  see the error; nothing was kept, so the next resolve tries again.
                 """)
+        #expect(site.isAtRest)
         let service = site.resolve(Service.self)
         #expect(site.resolve(Service.self) === service)
         #expect(made.value == 2)
@@ -218,6 +221,7 @@ private final class Other: Sendable {
         join(second)
         #expect(errors.withLock { $0.map { $0?.kind } } == ["factoryFailed", "factoryFailed"])
         #expect(made.value == 1)
+        #expect(site.isAtRest)
         _ = site.resolve(Service.self)
         #expect(made.value == 2)
     }
