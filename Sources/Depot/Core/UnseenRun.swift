@@ -34,7 +34,15 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     /// Lets go of all it had; outside the lock, when nobody can find it any more.
     func clear() {
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
-        let gone = (registration.take(), cell.take(), build.take())
+        let gone = registration.take()
+        if cell != nil || build != nil { clearPlace() }
+        withExtendedLifetime(gone) {}
+    }
+
+    /// Apart, because most often there is nothing.
+    @inline(never)
+    private func clearPlace() {
+        let gone = (cell.take(), build.take())
         withExtendedLifetime(gone) {}
     }
 
