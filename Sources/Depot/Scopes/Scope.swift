@@ -45,7 +45,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         var currents = CurrentScopes()
         /// The places of services with arguments.
         var argumentCells: [ArgumentCells] = []
-        /// What a reader was looking at when it was hidden; it goes with the scope.
+        /// What a reader was looking at when it was hidden; the last of those lets go of it.
         var lingering: [Instance] = []
     }
 
@@ -169,6 +169,7 @@ extension Scope {
         if let annex {
             for places in annex.argumentCells { all.append(Handful(places.cells)) }
             annex.argumentCells = []
+            for instance in takeLingering() { instances.append(instance) }
         }
         return all
     }
@@ -211,5 +212,14 @@ extension Scope {
     }
 
     /// What readers without a lock find for a slot.
-    func shownInstance(of slot: Unmanaged<Slot>) -> Instance? { shown.find(slot) }
+    ///
+    /// - Returns: It, and whether the reader is to let go of what is lingering.
+    func shownInstance(of slot: Unmanaged<Slot>) -> (instance: Instance?, isLast: Bool) { shown.find(slot) }
+
+    /// Takes out what was hidden from readers, when there are none of those any more; for the caller to let go of outside the lock.
+    func takeLingering() -> [Instance] {
+        guard let annex, !shown.hasReaders else { return [] }
+        defer { annex.lingering = [] }
+        return annex.lingering
+    }
 }

@@ -3,44 +3,55 @@ import Synchronization
 /// The instances of a scope that are found without the lock: a list, which only grows until it is hidden for good.
 ///
 /// One writer at a time, under the family's lock. A reader counts itself in before it looks and out when it holds what it has found;
-/// so whoever hides the list knows whether anyone may be looking at it.
+/// so whoever hides the list knows whether anyone may be looking at it, and the last of those knows that it is hidden.
 struct ShownInstances: ~Copyable {
-    /// The instance that was shown last, unretained, or 0.
+    /// The instance that was shown last, unretained; 0 where there is none, and `hidden` where there is none any more.
     private let first = Atomic<UInt>(0)
+    private static let hidden: UInt = 1
     private let readers = Atomic<Int>(0)
 
     init() {}
 
     /// Puts an instance in, which the scope keeps.
     func show(_ instance: Instance, as slot: Slot) {
-        instance.show(as: slot, before: first.load(ordering: .relaxed))
+        let next = first.load(ordering: .relaxed)
+        instance.show(as: slot, before: next == Self.hidden ? 0 : next)
         first.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .sequentiallyConsistent)
     }
 
     /// The instance that was shown last for a slot.
-    func find(_ slot: Unmanaged<Slot>) -> Instance? {
+    ///
+    /// - Returns: It, and whether the reader is the last of those who may have been looking at what is hidden by now.
+    func find(_ slot: Unmanaged<Slot>) -> (instance: Instance?, isLast: Bool) {
         // Before the list is looked at, in the one order that the hiding is part of as well.
         readers.add(1, ordering: .sequentiallyConsistent)
-        defer { readers.subtract(1, ordering: .releasing) }
         let slot = UInt(bitPattern: slot.toOpaque())
         var next = first.load(ordering: .sequentiallyConsistent)
-        while let pointer = UnsafeRawPointer(bitPattern: next) {
+        var found: Instance?
+        while next > Self.hidden, let pointer = UnsafeRawPointer(bitPattern: next) {
             // What is in the list is alive: it is kept at least until no reader is counted.
             let instance = Unmanaged<Instance>.fromOpaque(pointer)
-            if instance._withUnsafeGuaranteedRef({ $0.slotWord == slot }) { return instance.takeUnretainedValue() }
+            if instance._withUnsafeGuaranteedRef({ $0.slotWord == slot }) {
+                found = instance.takeUnretainedValue()
+                break
+            }
             next = instance._withUnsafeGuaranteedRef { $0.nextShown }
         }
-        return nil
+        let left = readers.subtract(1, ordering: .sequentiallyConsistent).newValue
+        return (found, left == 0 && first.load(ordering: .sequentiallyConsistent) == Self.hidden)
     }
+
+    /// Whether anyone may be looking.
+    var hasReaders: Bool { readers.load(ordering: .sequentiallyConsistent) > 0 }
 
     /// Hides all.
     ///
     /// - Returns: What a reader may be looking at just now, to be kept.
     func hideAll() -> [Instance] {
         var next = first.load(ordering: .relaxed)
-        guard next != 0 else { return [] }
-        first.store(0, ordering: .sequentiallyConsistent)
-        guard readers.load(ordering: .sequentiallyConsistent) > 0 else { return [] }
+        guard next > Self.hidden else { return [] }
+        first.store(Self.hidden, ordering: .sequentiallyConsistent)
+        guard hasReaders else { return [] }
         var seen: [Instance] = []
         while let pointer = UnsafeRawPointer(bitPattern: next) {
             // The scope still keeps all that it has shown.
@@ -63,11 +74,17 @@ extension Container {
         guard kind != 0 else { return nil }
         let epoch = core.family.gate.load(ordering: .acquiring)
         // Kept by the task.
-        guard epoch != .max, let scope = Context.bound.unretained.scope(of: core.family, kind),
-            let instance = scope._withUnsafeGuaranteedRef({ $0.shownInstance(of: slot) }),
-            instance.validEpoch.load(ordering: .acquiring) == epoch
-        else { return nil }
+        guard epoch != .max, let scope = Context.bound.unretained.scope(of: core.family, kind) else { return nil }
+        let (instance, isLast) = scope._withUnsafeGuaranteedRef { $0.shownInstance(of: slot) }
+        if isLast { letGoOfLingering(in: scope.takeUnretainedValue()) }
+        guard let instance, instance.validEpoch.load(ordering: .acquiring) == epoch else { return nil }
         return instance
+    }
+
+    /// Lets go of what readers were looking at when it was hidden, outside the lock.
+    @inline(never)
+    private func letGoOfLingering(in scope: Scope) {
+        withExtendedLifetime(core.decide { _ in scope.takeLingering() }) {}
     }
 
     /// The service in an instance that was found for its type.

@@ -84,6 +84,34 @@ import Testing
         }
     }
 
+    @Test func `C6: what a reader was looking at when its scope ended goes, too`() {
+        for _ in 0..<stressRounds(debug: 300, release: 3_000) {
+            weak var gone: RequestContext?
+            do {
+                let held = HeldScope(.session, id: "one", in: container)
+                container.register(RequestContext.self, .scoped(.session), using: { RequestContext() })
+                held.withScope(.request) { for _ in 0..<3 { gone = container.resolve(RequestContext.self) } }
+                let started = Counter()
+                let reader = startThread { [container] in
+                    held.withScope(.request) {
+                        while (try? container.tryResolve(RequestContext.self)) != nil {
+                            for _ in 0..<8 { _ = container.shown(slot(of: container)) }
+                            started.value.store(1, ordering: .relaxed)
+                        }
+                    }
+                }
+                while started.value.load(ordering: .relaxed) == 0 {}
+                held.clear()
+                join(reader)
+            }
+            #expect(gone == nil)
+        }
+    }
+
+    private func slot(of container: Container) -> Unmanaged<Slot> {
+        container.readableSlot(UInt(bitPattern: ObjectIdentifier(RequestContext.self)), 0).unsafelyUnwrapped
+    }
+
     private final class Counter: Sendable {
         let value = Atomic(0)
     }
