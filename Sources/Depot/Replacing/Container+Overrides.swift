@@ -91,7 +91,7 @@ extension Container {
     /// Puts this container into effect for an operation.
     @usableFromInline
     func bind(_ operation: () -> Void) {
-        Context.bind(Context.replacingContainer(self), operation)
+        Context.$bound.withValue(Context.replacingContainer(self), operation: operation)
     }
 }
 

@@ -63,7 +63,12 @@ extension Container {
 extension Ledger {
     /// What a replacement would stand in for.
     func target(of key: Key, in core: Core) -> Registration? {
-        core.isClosed ? nil : registrationInEffect(for: key, home: core, view: core)
+        if core.isClosed { return nil }
+        // A fresh override, as most are, has nothing of its own yet.
+        if core.isOverride, core.constant == nil, core.hasNoSlots, core.original == nil, let parent = core.unretainedParent {
+            return parent._withUnsafeGuaranteedRef { registrationInEffect(for: key, home: $0, view: $0) }
+        }
+        return registrationInEffect(for: key, home: core, view: core)
     }
 }
 

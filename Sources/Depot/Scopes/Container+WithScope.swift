@@ -65,7 +65,7 @@ extension Container {
             let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.letGo()
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
-        Context.bind(bound, operation)
+        Context.$bound.withValue(bound, operation: operation)
     }
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
