@@ -153,7 +153,8 @@ func threadOutcomes(rounds: Int) -> [Outcome] {
         own.outcome("two threads, two singletons: as a share of the loop's", asShareOf: pure),
         same.outcome(limit: min(0.45, 0.96 * shared.gain)),
         same.outcome(
-            "two threads, the same singleton: throughput against c", against: locked, limit: min(2, 0.9 * shared.throughput(against: locked))),
+            "two threads, the same singleton: throughput against c", against: locked,
+            limit: min(2, 0.9 * shared.throughput(against: locked))),
         same.outcome("two threads, the same singleton: as a share of one object's", asShareOf: shared),
     ]
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An override of one service by an instance, as most overrides are, has neither a slot nor an active replacement until someone
 /// needs them: a factory that asks for the service, or whoever lists what is replaced. That saves 3 c of 12.
 extension Core {
@@ -5,7 +7,7 @@ extension Core {
     func replace(with registration: Registration) {
         if isOverride, original == nil, registration.isConstant, constant == nil, hasNoSlots {
             constant = registration
-            wasConstantResolved = false
+            isConstantInEffect.store(true, ordering: .releasing)
         } else {
             push(registration)
         }
@@ -13,11 +15,11 @@ extension Core {
 
     /// Makes the slot that the constant has done without.
     func makeSlotOfConstant() {
-        guard let registration = constant else { return }
-        constant = nil
+        guard isConstantInEffect.load(ordering: .relaxed), let registration = constant else { return }
+        isConstantInEffect.store(false, ordering: .relaxed)
         let active = push(registration)
-        active.wasResolved = wasConstantResolved
-        active.slot.wasResolved = wasConstantResolved
+        active.wasResolved = wasConstantResolved.load(ordering: .relaxed)
+        active.slot.wasResolved = active.wasResolved
     }
 
     @discardableResult
@@ -32,13 +34,22 @@ extension Core {
         replacements = replacements.adding(active)
     }
 
-    /// The constant, where it is what a type without a name is asked for.
+    /// The constant, where it is in effect and what a type without a name is asked for.
+    ///
+    /// Without the lock: who finds it in effect finds it whole, and it stays for as long as the core.
     ///
     /// - Parameter type: The service.
     /// - Returns: It, noted as resolved.
     func resolvedConstant(_ type: any Any.Type) -> Registration? {
-        guard let constant, constant.key.service == type, constant.key.name == nil else { return nil }
-        wasConstantResolved = true
+        guard isConstantInEffect.load(ordering: .acquiring), let constant, constant.key.service == type, constant.key.name == nil else {
+            return nil
+        }
+        if !wasConstantResolved.load(ordering: .relaxed) { wasConstantResolved.store(true, ordering: .relaxed) }
         return constant
+    }
+
+    /// Whether what is overridden can be seen without the lock to be open: a container that is closed hides its table.
+    var isBaseOpen: Bool {
+        unretainedParent?._withUnsafeGuaranteedRef { $0.table.load(ordering: .acquiring) != Self.emptyTable } ?? false
     }
 }

@@ -22,10 +22,12 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     private var tableCount = 0
     private var madeSlots = Handful<Slot>()
     private var madeReplacements = Handful<ActiveReplacement>()
-    /// The one instance that an override replaces something by, as most do, while nobody needs its slot: see
-    /// `Core+Constant.swift`.
+    /// The one instance that an override replaces something by, as most do, while nobody needs its slot; see `Core+Constant.swift`.
+    ///
+    /// Written once and kept from then on, for readers without the lock.
     var constant: Registration?
-    var wasConstantResolved = false
+    let isConstantInEffect = Atomic<Bool>(false)
+    let wasConstantResolved = Atomic<Bool>(false)
     private var annex: CoreAnnex?
     /// The overrides of this container that are open: while there are some, the running task is asked for its own.
     let openOverrides = Atomic<Int>(0)
@@ -65,7 +67,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     }
 
     /// The table of every container that has nothing registered: never written, never freed.
-    private static let emptyTable = UInt(bitPattern: SlotTable.allocate(capacity: 2).words)
+    static let emptyTable = UInt(bitPattern: SlotTable.allocate(capacity: 2).words)
 
     deinit {
         let words = table.load(ordering: .acquiring)
@@ -136,7 +138,7 @@ extension Core {
     func slot(_ key: Key) -> Unmanaged<Slot>? {
         if let original { return original.slot(key) }
         if isOverride {
-            if let constant, constant.key == key { makeSlotOfConstant() }
+            if let constant, isConstantInEffect.load(ordering: .relaxed), constant.key == key { makeSlotOfConstant() }
             return madeSlots.first(where: { $0.key == key }).map { .passUnretained($0) }
         }
         if key.name != nil || key.contribution != 0 { return annex?.named[key].map { .passUnretained($0) } }

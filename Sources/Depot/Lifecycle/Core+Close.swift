@@ -38,6 +38,7 @@ extension Ledger {
         guard !core.isClosed else { return ending }
         core.isClosed = true
         core.hideTable()
+        core.makeSlotOfConstant()
         var entries = core.disposables
         core.disposables = []
         for replacement in core.replacements {

@@ -32,7 +32,10 @@ extension Container {
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
         let thread = ThreadState.current
-        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil).0 } }
+        if thread.pointee.top == nil, !runsAsync {
+            if isBaseOpen, let constant = resolvedConstant(type) { return constant }
+            return decide { $0.constant(type, in: self, nil).0 }
+        }
         let origin = Origin(thread: thread, explicit: nil, in: self)
         let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
         for waiter in woken { waiter.wake() }
