@@ -100,19 +100,29 @@ struct Duel {
     }
 }
 
+/// A container with two settled singletons whose reference counts are not in one cache line, where each thread would wait for the other's.
+private func containerWithDistantServices() -> Container {
+    // Those that lie together are kept, so that others do not lie there again.
+    var tried: [Container] = []
+    while true {
+        let container = benchContainer()
+        let (one, other) = (container.resolve((any Service).self) as AnyObject, container.resolve((any OtherService).self) as AnyObject)
+        let addresses = [one, other].map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }.sorted()
+        tried.append(container)
+        if addresses[1] - addresses[0] >= 256 || tried.count == 1_000 { return container }
+    }
+}
+
 /// The rows about two threads: how much more two get done than one.
 ///
 /// What the machine allows is measured beside them: a loop that touches no memory, one that retains and releases an object of
 /// each thread's own, and one that does so with an object of both. Where the last gains as much as the first, others kept the
 /// machine so busy that the two never ran at once, and the rows say nothing. No code gets more out of one object than its reference counting
 /// allows, so the limits of those rows are 0.45 and 2, or what the machine does that only counts references: 0.96 of that against one thread, the
-/// same share as on the machine that the 0.45 is from, and 0.9 against c, for a resolve has to find the object as well.
+/// same share as on the machine that the 0.45 is from, and 0.8 against c, for a resolve has to find the object as well.
 func threadOutcomes(rounds: Int) -> [Outcome] {
-    let container = benchContainer()
-    keep(container.resolve((any Service).self))
-    // Apart from the first, so that the two instances' reference counts are not in one cache line.
     let gap = (0..<64).map { Plain(number: $0) }
-    keep(container.resolve((any OtherService).self))
+    let container = containerWithDistantServices()
     let floor = LockedDictionary()
     floor.set(Plain(), as: (any Service).self)
     let objects = [Holder(gap[0]), Holder(gap[32])]
@@ -154,7 +164,7 @@ func threadOutcomes(rounds: Int) -> [Outcome] {
         same.outcome(limit: min(0.45, 0.96 * shared.gain)),
         same.outcome(
             "two threads, the same singleton: throughput against c", against: locked,
-            limit: min(2, 0.9 * shared.throughput(against: locked))),
+            limit: min(2, 0.8 * shared.throughput(against: locked))),
         same.outcome("two threads, the same singleton: as a share of one object's", asShareOf: shared),
     ]
 }
