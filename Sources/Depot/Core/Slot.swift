@@ -56,7 +56,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     private var wasPublished = false
     /// Whether readers were ever shown anything.
     private var hasShown = false
-    private var settledInstance: Instance?
+    /// The instance that they are shown.
+    private(set) var settledInstance: Instance?
 
     init(key: Key, core: Core, position: Int) {
         self.key = key

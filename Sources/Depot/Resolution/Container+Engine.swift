@@ -44,6 +44,7 @@ extension Container {
         if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot) {
             return value(of: instance, as: type)
         }
+        if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
         return try resolved(Key(type, name: name), as: type, from: build)
     }
 
