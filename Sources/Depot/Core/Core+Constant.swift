@@ -7,6 +7,7 @@ extension Core {
     func replace(with registration: Registration) {
         if isOverride, original == nil, registration.isConstant, constant == nil, hasNoSlots {
             constant = registration
+            unretainedConstant = .passUnretained(registration)
             isConstantInEffect.store(true, ordering: .releasing)
         } else {
             push(registration)
@@ -40,16 +41,17 @@ extension Core {
     ///
     /// - Parameter type: The service.
     /// - Returns: It, noted as resolved.
-    func resolvedConstant(_ type: any Any.Type) -> Registration? {
-        guard isConstantInEffect.load(ordering: .acquiring), let constant, constant.key.service == type, constant.key.name == nil else {
-            return nil
-        }
+    func resolvedConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
+        guard isConstantInEffect.load(ordering: .acquiring), let constant = unretainedConstant,
+            constant._withUnsafeGuaranteedRef({ $0.key.service == type && $0.key.name == nil })
+        else { return nil }
         if !wasConstantResolved.load(ordering: .relaxed) { wasConstantResolved.store(true, ordering: .relaxed) }
         return constant
     }
 
-    /// Whether what is overridden can be seen without the lock to be open: a container that is closed hides its table.
-    var isBaseOpen: Bool {
-        unretainedParent?._withUnsafeGuaranteedRef { $0.table.load(ordering: .acquiring) != Self.emptyTable } ?? false
+    /// Whether neither it nor what it overrides is closed.
+    var isOpenWithBase: Bool {
+        !isShut.load(ordering: .acquiring)
+            && unretainedParent?._withUnsafeGuaranteedRef { !$0.isShut.load(ordering: .acquiring) } ?? true
     }
 }

@@ -20,14 +20,19 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// The plain keys' slots; a pointer to a `SlotTable`'s words.
     @usableFromInline let table: Atomic<UInt>
     private var tableCount = 0
+    /// Whether the table is its own.
+    private var hasTable = false
     private var madeSlots = Handful<Slot>()
     private var madeReplacements = Handful<ActiveReplacement>()
     /// The one instance that an override replaces something by, as most do, while nobody needs its slot; see `Core+Constant.swift`.
     ///
     /// Written once and kept from then on, for readers without the lock.
     var constant: Registration?
+    var unretainedConstant: Unmanaged<Registration>?
     let isConstantInEffect = Atomic<Bool>(false)
     let wasConstantResolved = Atomic<Bool>(false)
+    /// Whether it resolves no more, as readers without the lock see it.
+    let isShut = Atomic<Bool>(false)
     private var annex: CoreAnnex?
     /// The overrides of this container that are open: while there are some, the running task is asked for its own.
     let openOverrides = Atomic<Int>(0)
@@ -67,11 +72,10 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     }
 
     /// The table of every container that has nothing registered: never written, never freed.
-    static let emptyTable = UInt(bitPattern: SlotTable.allocate(capacity: 2).words)
+    private static let emptyTable = UInt(bitPattern: SlotTable.allocate(capacity: 2).words)
 
     deinit {
-        let words = table.load(ordering: .acquiring)
-        if words != Self.emptyTable { SlotTable(words: UnsafeMutablePointer(bitPattern: words)!).deallocate() }
+        if hasTable { slotTable.deallocate() }
     }
 
     /// The parent's core.
@@ -178,6 +182,7 @@ extension Core {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
             for slot in madeSlots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
             table.store(UInt(bitPattern: grown.words), ordering: .releasing)
+            hasTable = true
             if !isEmpty { writable.retiredTables.append(old) }
         } else {
             insert(slot, into: old)
@@ -196,6 +201,7 @@ extension Core {
         let old = slotTable
         guard UInt(bitPattern: old.words) != Self.emptyTable else { return }
         table.store(Self.emptyTable, ordering: .releasing)
+        hasTable = false
         writable.retiredTables.append(old)
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The end of a container.
 extension Core {
     /// Lets go of everything the container keeps, in reverse order of creation, and starts its disposals.
@@ -37,6 +39,7 @@ extension Ledger {
         var ending = Ending()
         guard !core.isClosed else { return ending }
         core.isClosed = true
+        core.isShut.store(true, ordering: .releasing)
         core.hideTable()
         core.makeSlotOfConstant()
         var entries = core.disposables

@@ -3,6 +3,18 @@ import Synchronization
 /// Instances that stand in for a service, as most mocks do, without the way through generic code, which looks for the type of
 /// an optional of the service: that costs as much as the rest.
 extension Container {
+    /// The registration of the instance that this override, while nothing is being made, replaces a type by: without the lock.
+    ///
+    /// - Parameter type: The service.
+    /// - Returns: It, which this container keeps; nil where the lock has to be asked.
+    @usableFromInline
+    func shownConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
+        guard core.isConstantInEffect.load(ordering: .relaxed), !core.isObserved, !core.runsAsync, core.isOpenWithBase,
+            core.openOverrides.load(ordering: .relaxed) == 0, ThreadState.current.pointee.top == nil
+        else { return nil }
+        return core.resolvedConstant(type)
+    }
+
     /// The registration of the instance that a replacement has put in effect for a type.
     ///
     /// - Parameters:
@@ -32,10 +44,7 @@ extension Container {
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
         let thread = ThreadState.current
-        if thread.pointee.top == nil, !runsAsync {
-            if isBaseOpen, let constant = resolvedConstant(type) { return constant }
-            return decide { $0.constant(type, in: self, nil).0 }
-        }
+        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil).0 } }
         let origin = Origin(thread: thread, explicit: nil, in: self)
         let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
         for waiter in woken { waiter.wake() }
@@ -47,7 +56,7 @@ extension Ledger {
     /// What ``lookUp(_:in:origin:isTracked:)`` does where it finds a constant.
     fileprivate mutating func constant(_ type: any Any.Type, in view: Core, _ build: Build?) -> (Registration?, woken: [Waiter]) {
         // Where something is being made, the use is noted, for which it takes a slot.
-        if build == nil, !isClosed(view, nil), let constant = view.resolvedConstant(type) { return (constant, []) }
+        if build == nil, !isClosed(view, nil), let constant = view.resolvedConstant(type) { return (constant.takeUnretainedValue(), []) }
         guard let slot = find(Key(type), home: view, view: view), let registration = slot.current, registration.isConstant,
             !isClosed(view, slot)
         else { return (nil, []) }

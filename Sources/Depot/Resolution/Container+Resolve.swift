@@ -37,6 +37,9 @@ extension Container {
                 return try call(registration, as: type, from: nil)
             }
             if let slot, let instance = shown(slot) { return value(of: instance, as: type) }
+            if slot == nil, name == nil, let registration = shownConstant(type) {
+                return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
+            }
             if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
             if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
             return try resolvedUnderLock(type, name: name)
