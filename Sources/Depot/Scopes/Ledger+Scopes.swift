@@ -5,8 +5,8 @@ extension Ledger {
         let link = Unmanaged.passUnretained(scope)
         let sibling: Unmanaged<Scope>?
         if let parent = scope.parent {
-            sibling = parent.firstInner
-            parent.firstInner = link
+            sibling = parent._withUnsafeGuaranteedRef { $0.firstInner }
+            parent._withUnsafeGuaranteedRef { $0.firstInner = link }
         } else {
             sibling = firstScope
             firstScope = link
@@ -67,7 +67,7 @@ extension Ledger {
         if let previous = scope.previous {
             previous._withUnsafeGuaranteedRef { $0.next = scope.next }
         } else if let parent = scope.parent {
-            parent.firstInner = scope.next
+            parent._withUnsafeGuaranteedRef { $0.firstInner = scope.next }
         } else {
             firstScope = scope.next
         }

@@ -17,7 +17,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// The scope it lies in, which may have been closed when this one was opened.
     let outer: Scope?
     /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
-    let parent: Scope?
+    let parent: Unmanaged<Scope>?  // `outer` keeps all that are around it.
     let opened = ContinuousClock.now
     /// Whether a task is bound to it; the others are set by a ``ScopeContext``.
     let isBound: Bool
@@ -68,7 +68,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         self.core = core
         self.container = container
         self.outer = outer
-        parent = outer?.innermostOpen
+        parent = outer?.innermostOpen.map { .passUnretained($0) }
         self.isBound = isBound
     }
 
