@@ -24,5 +24,6 @@ case "as-nobody": await asNobody(arguments[1])
 case "small-disk": await smallDisk(arguments[1])
 case "full-disk": await fullDisk(arguments[1])
 case "million": million(arguments[1], writes: Int(arguments[2]) ?? 1_000_000)
+case "first-scope": firstScope()
 default: fatalError("usage: sharing-probe SCENE ARGUMENTS")
 }

@@ -89,7 +89,8 @@ extension Container {
 
     /// What to bind for an operation in a new scope, and the scope, which that keeps; what is bound is read once, for that costs 0.5 c.
     private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?) -> (Bound, Unmanaged<Scope>) {
-        let now = Context.wasEverBound ? Context.bound : .nothing
+        // Whether or not a container was ever bound: dependency values may be.
+        let now = Context.bound
         if core.openOverrides.load(ordering: .relaxed) > 0, let override = now.override(of: core) {
             return override.opened(kind, id, in: outer, around: now)
         }
