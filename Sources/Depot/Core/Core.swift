@@ -224,31 +224,4 @@ extension Core {
         guard let annex, annex.hasCollections else { return false }
         return annex.collections[type] != nil
     }
-
-    /// For an override: the place of its own instances of a service.
-    func ownCell(for home: Cell) -> Cell {
-        if let original { return original.ownCell(for: home) }
-        if let pair = annex?.owned[ObjectIdentifier(home)] { return pair.own }
-        let own = Cell(isScoped: home.isScoped)
-        writable.owned[ObjectIdentifier(home)] = (home, own)
-        home.add(own, of: self)
-        return own
-    }
-
-    /// Forgets the place of an override's own instances of a service, for good.
-    func forgetOwnCell(for home: Cell) {
-        annex?.owned[ObjectIdentifier(home)] = nil
-    }
-
-    func existingOwnCell(for home: Cell) -> Cell? {
-        if let original { return original.existingOwnCell(for: home) }
-        return annex?.owned[ObjectIdentifier(home)]?.own
-    }
-
-    /// Every cell of this container.
-    var allCells: [Cell] {
-        var cells = annex?.owned.values.map(\.own) ?? []
-        for slot in slots where slot.hasCells { cells += slot.cells }
-        return cells
-    }
 }

@@ -1,0 +1,29 @@
+// Where a container keeps the instances that are its own.
+extension Core {
+    /// For an override: the place of its own instances of a service.
+    func ownCell(for home: Cell) -> Cell {
+        if let original { return original.ownCell(for: home) }
+        if let pair = readable?.owned[ObjectIdentifier(home)] { return pair.own }
+        let own = Cell(isScoped: home.isScoped)
+        writable.owned[ObjectIdentifier(home)] = (home, own)
+        home.add(own, of: self)
+        return own
+    }
+
+    /// Forgets the place of an override's own instances of a service, for good.
+    func forgetOwnCell(for home: Cell) {
+        readable?.owned[ObjectIdentifier(home)] = nil
+    }
+
+    func existingOwnCell(for home: Cell) -> Cell? {
+        if let original { return original.existingOwnCell(for: home) }
+        return readable?.owned[ObjectIdentifier(home)]?.own
+    }
+
+    /// Every cell of this container.
+    var allCells: [Cell] {
+        var cells = readable?.owned.values.map(\.own) ?? []
+        for slot in slots where slot.hasCells { cells += slot.cells }
+        return cells
+    }
+}
