@@ -22,15 +22,3 @@ func residentKilobytes() -> Int {
     let fields = text.split(separator: " ")
     return (Int(fields[1]) ?? 0) * 4
 }
-
-/// Reads a dependency value in the first scope that this process opens.
-func firstScope() {
-    withDependencies {
-        $0.date = .constant(Date(timeIntervalSinceReferenceDate: 7))
-    } operation: {
-        Container().withScope(.request) {
-            @Dependency(\.date) var date
-            say("seconds: \(date.now.timeIntervalSinceReferenceDate)")
-        }
-    }
-}

@@ -28,6 +28,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     ///
     /// Written once and kept from then on, for readers without the lock.
     var constant: Registration?
+    /// The same, for readers that need not count it.
     var unretainedConstant: Unmanaged<Registration>?
     let isConstantInEffect = Atomic<Bool>(false)
     let wasConstantResolved = Atomic<Bool>(false)

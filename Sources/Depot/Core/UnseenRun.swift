@@ -91,8 +91,7 @@ extension Ledger {
         else { return nil }
         let build = Build(
             registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
-            bound: run.bound,
-            home: cell, of: core, in: run.scope?.takeUnretainedValue())
+            bound: run.bound, home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
         run.build = build
         cell.unseen = nil

@@ -10,10 +10,8 @@ extension Container {
     /// - Throws: What its factory throws.
     @usableFromInline
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
-        guard core.openOverrides.load(ordering: .relaxed) == 0,
-            Unmanaged.passUnretained(core.family)._withUnsafeGuaranteedRef({
-                !$0.isObserved && $0.asyncBuilds.load(ordering: .relaxed) == 0
-            }), let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
+        guard core.openOverrides.load(ordering: .relaxed) == 0, !core.isObserved, !core.runsAsync,
+            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
             slot._withUnsafeGuaranteedRef({ $0.isClaimedAtOnce.load(ordering: .relaxed) })
         else { return nil }
         let thread = ThreadState.current

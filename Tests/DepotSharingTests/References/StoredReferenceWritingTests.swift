@@ -16,10 +16,6 @@ import Testing
         #expect(grown < (isSanitized ? 16 * 1024 : 1024), "\(text)")
     }
 
-    @Test func `S1 the first scope of a process keeps the dependency values around it`() throws {
-        #expect(try Probe("first-scope").output().contains("seconds: 7.0"))
-    }
-
     @Test func `H2 a thousand tasks lose no write in memory`() async {
         @Shared(.inMemory("count")) var count = 0
         let shared = $count
