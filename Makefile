@@ -4,10 +4,10 @@ RELEASE = .build/release
 # Without what was built in them.
 EXAMPLES = $(wildcard Docs/Examples/*/Package.swift Docs/Examples/*/Sources Docs/Examples/*/Tests)
 
-.PHONY: help demo test lint format docs bench stress mutants graph examples
+.PHONY: help demo test lint format docs bench bench-short size stress mutants graph examples
 
 help: ## lists the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 demo: ## runs the sample app's scripted tour
 	$(SWIFT) build --product popcorn
@@ -16,10 +16,11 @@ demo: ## runs the sample app's scripted tour
 test: ## runs every test
 	$(SWIFT) test
 
-lint: ## checks the format, the doc comments, the explicit Sendable declarations and the code for Apple platforms
+lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names and the code for Apple platforms
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(EXAMPLES)
 	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
 	Tests/Lint/apple.sh
+	Tests/Lint/names.sh
 	Tests/Lint/check.sh
 
 format: ## formats the sources in place
@@ -30,10 +31,20 @@ docs: ## builds the reference documentation into .build/docs
 
 bench: ## measures every row of the performance table, writes Docs/Benchmarks.md, fails when a row is missed
 	$(SWIFT) build -c release --product depot-bench
-	$(RELEASE)/depot-bench --write Docs
+	Tests/Size/measure.sh .build/programs.tsv
+	$(RELEASE)/depot-bench --write Docs --programs .build/programs.tsv
 
-stress: ## runs the races and the memory tests at full size, in release
-	DEPOT_STRESS=1 $(SWIFT) test -c release --scratch-path .build-stress -Xswiftc -enable-testing
+bench-short: ## measures every row in a minute, fails only when a row is worse by half than its limit and than it was
+	$(SWIFT) build -c release --product depot-bench
+	Tests/Size/measure.sh .build/programs.tsv
+	$(RELEASE)/depot-bench --short --programs .build/programs.tsv
+
+size: ## measures the size of a user's program and what its build takes
+	mkdir -p .build
+	Tests/Size/measure.sh .build/programs.tsv
+
+stress: ## runs the races, the schedules and the memory tests at full size, in release; LONG=1 for a night
+	DEPOT_STRESS=$(if $(LONG),20,1) $(if $(LONG),LONG=1) $(SWIFT) test -c release --scratch-path .build-stress -Xswiftc -enable-testing -Xswiftc -DDEPOT_SCHEDULES
 
 mutants: ## plants bugs one by one and checks that a test catches each
 	Tests/Mutants/run.sh

@@ -27,20 +27,27 @@ let package = Package(
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
         .executableTarget(
-            name: "popcorn", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict,
-            linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]),
+            name: "popcorn",
+            dependencies: ["Depot", "DepotSharing", "DepotValues", .target(name: "PopcornCrypt", condition: .when(platforms: [.linux]))],
+            swiftSettings: strict),
+        .systemLibrary(name: "PopcornCrypt"),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(
             name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-        .testTarget(name: "DepotSwift5Tests", dependencies: ["Depot"], swiftSettings: [.swiftLanguageMode(.v5)]),
-        .executableTarget(name: "sharing-probe", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
         .testTarget(
-            name: "DepotSharingTests", dependencies: ["Depot", "DepotSharing", "DepotValues", "DepotTesting", "sharing-probe"],
+            name: "DepotSwift5Tests", dependencies: ["Depot"],
+            swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures"), .treatAllWarnings(as: .error)]),
+        .executableTarget(name: "sharing-probe", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
+        .target(name: "MutatedBytes", path: "Tests/MutatedBytes", swiftSettings: strict),
+        .testTarget(
+            name: "DepotSharingTests",
+            dependencies: ["Depot", "DepotSharing", "DepotValues", "DepotTesting", "MutatedBytes", "sharing-probe"],
             swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
         .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotTesting"], swiftSettings: strict),
         .testTarget(
-            name: "popcornTests", dependencies: ["popcorn", "Depot", "DepotSharing", "DepotValues", "DepotTesting"], swiftSettings: strict),
+            name: "popcornTests",
+            dependencies: ["popcorn", "Depot", "DepotSharing", "DepotValues", "DepotTesting", "MutatedBytes"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,19 +11,28 @@ import Synchronization
 /// lock is held, and unrelated services are built in parallel.
 public final class Container: Sendable {
     @usableFromInline let core: Core
-    /// Whether letting go of this container lets go of the core's instances.
+    /// Whether releasing this container releases the core's instances.
     private let owns: Bool
+    /// The containers that this one keeps open: what it falls back to, or what it shows.
+    let kept: (Container?, Container?)
     /// Whether it may be read without the lock: by who owns the core, because only then nobody can be letting go of its
     /// instances, and not in an override, where what the base has published does not hold.
     @usableFromInline let readsFreely: Bool
 
     /// Makes a container and applies assemblies to it.
     ///
-    /// - Parameter assemblies: The assemblies, in a result builder; none by default.
-    public init(@AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }) {
+    /// - Parameters:
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - assemblies: The assemblies, in a result builder; none by default.
+    public init(
+        file: StaticString = #fileID, line: UInt = #line, @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }
+    ) {
         core = Core(parent: nil)
         owns = true
+        kept = (nil, nil)
         readsFreely = true
+        core.writable.madeAt = SourceLine(file, line)
         assemble(assemblies)
     }
 
@@ -33,18 +42,47 @@ public final class Container: Sendable {
     ///
     /// - Parameters:
     ///   - parent: The container to fall back to; kept for as long as the child.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     ///   - assemblies: The assemblies, in a result builder; none by default.
-    public init(parent: Container, @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }) {
-        core = Core(parent: parent)
+    public init(
+        parent: Container, file: StaticString = #fileID, line: UInt = #line,
+        @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }
+    ) {
+        core = Core(parent: parent.core)
         owns = true
+        kept = (parent, nil)
         readsFreely = core.overriding == nil
+        core.decide { [core] _ in
+            core.linkToParent()
+            core.writable.madeAt = SourceLine(file, line)
+        }
         assemble(assemblies)
     }
 
-    init(core: Core, owns: Bool) {
+    /// Makes a container for a core.
+    ///
+    /// - Parameters:
+    ///   - core: What it stands for.
+    ///   - owner: Whether it owns the core, and what it keeps open.
+    init(core: Core, owner: Owner) {
         self.core = core
-        self.owns = owns
+        switch owner {
+        case .nobody: (owns, kept) = (false, (nil, nil))
+        case .owns(let parent): (owns, kept) = (true, (parent, nil))
+        case .shows(let override, let base): (owns, kept) = (false, (override, base))
+        }
         readsFreely = owns && core.overriding == nil
+    }
+
+    /// What a container does for a core.
+    enum Owner {
+        /// Nothing: it is for what the core itself keeps.
+        case nobody
+        /// It owns the core, and keeps what that falls back to.
+        case owns(on: Container?)
+        /// It shows a container as an override of another has it, and keeps both.
+        case shows(override: Container, of: Container)
     }
 
     deinit {
@@ -59,5 +97,8 @@ public final class Container: Sendable {
     }
 
     /// The process's own container.
-    private static let process = Container()
+    private static let process = Container(core: Core(parent: nil), owner: .owns(on: nil))
+
+    /// Whether this is the process's own.
+    var isProcess: Bool { core === Self.process.core }
 }

@@ -88,18 +88,29 @@ extension Pointer {
     static func requiring<Key: SharedReaderKey>(_ key: Key) async throws -> Pointer where Key.Value == Value {
         let references = References.inEffect
         let key = key.bound()
-        if let live = try references.live(key), !live.status.isLoading, live.status.loadError == nil { return Pointer(live) }
-        let stored = try await StoredReference.load(with: key.load).get()
-        let value = try stored ?? (key as? any MakesDefault<Value>)?.defaultValue()
-        guard let value else { throw SharedError.nothingStored(key: "\(key.id)") }
-        return Pointer(try references.reference(for: key, loaded: stored) { .value(value) })
+        if let live = try references.live(key) {
+            if live.status.isLoading || live.status.loadError != nil { try await live.reload() }
+            return Pointer(live)
+        }
+        let reference = try await references.reference(loading: key) { stored in
+            if let value = try stored ?? (key as? any MakesDefault<Value>)?.defaultValue() { return .value(value) }
+            throw SharedError.nothingStored(key: "\(key.id)")
+        }
+        return Pointer(reference)
     }
 }
 
 /// What can make a default.
-protocol MakesDefault<Value> {
-    associatedtype Value
+protocol MakesDefault<Value>: Sendable {
+    associatedtype Value: Sendable
     func defaultValue() throws -> Value
 }
 
 extension SharedKeyDefault: MakesDefault {}
+
+extension SharedReaderKey {
+    /// What the value is where nothing is stored; nil where the key says nothing about that.
+    var initial: Initial<Value>? {
+        (self as? any MakesDefault<Value>).map { key in .make { try key.defaultValue() } }
+    }
+}

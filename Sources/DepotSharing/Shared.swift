@@ -28,7 +28,13 @@ public struct Shared<Value: Sendable>: Sendable {
     public var wrappedValue: Value { pointer.reference.read() }
 
     /// The shared property itself, for writing and passing on.
-    public var projectedValue: Shared<Value> { self }
+    ///
+    /// Setting it turns this property and its copies to another one, as `load` of another key does: `$users = Shared(.archived)`. Who follows
+    /// the values goes on with those of the other one, and observers look again.
+    public var projectedValue: Shared<Value> {
+        get { self }
+        nonmutating set { pointer.point(to: newValue.pointer.reference) }
+    }
 }
 
 // MARK: - Writing

@@ -30,14 +30,20 @@ public struct SharedReader<Value: Sendable>: Sendable {
     /// - Parameter base: The optional.
     public init?(_ base: SharedReader<Value?>) {
         guard let part = base.pointer.wrapped() else { return nil }
-        pointer = Pointer(part, isPart: true)
+        pointer = Pointer(part)
     }
 
     /// The value now.
     public var wrappedValue: Value { pointer.reference.read() }
 
     /// The shared property itself, for passing on.
-    public var projectedValue: SharedReader<Value> { self }
+    ///
+    /// Setting it turns this property and its copies to another one, as `load` of another key does: `$users = SharedReader(.archived)`. Who follows
+    /// the values goes on with those of the other one, and observers look again.
+    public var projectedValue: SharedReader<Value> {
+        get { self }
+        nonmutating set { pointer.point(to: newValue.pointer.reference) }
+    }
 
     /// A part of the value.
     ///
@@ -45,7 +51,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
     public subscript<Member: Sendable>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
     ) -> SharedReader<Member> {
-        SharedReader<Member>(Pointer(pointer.part(keyPath) { _, _ in false }, isPart: true))
+        SharedReader<Member>(Pointer(pointer.part(keyPath) { _, _ in false }))
     }
 }
 

@@ -56,7 +56,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     ///   - fileID: Where this is written, for the failure in a test that gives no value.
     ///   - filePath: Likewise.
     ///   - line: Likewise.
-    public init<Key: DependencyKey>(
+    public init<Key: TestDependencyKey>(
         _ key: Key.Type,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) where Key.Value == Value {

@@ -56,6 +56,6 @@ extension DependencyValues {
         {
             return node.value(of: DependencyContextKey.self)
         }
-        return defaults.preparedContext ?? ProcessState.shared.context
+        return defaults.context
     }
 }

@@ -8,7 +8,7 @@ extension DependencyValues {
 
     /// The default of a key, made on first use.
     @usableFromInline
-    func defaultValue<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
+    func defaultValue<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
         let cache = defaults
         let context = context(in: cache)
         let slot = DefaultSlot(ObjectIdentifier(key), context)
@@ -20,7 +20,7 @@ extension DependencyValues {
 
     /// The default of a key that nobody has read yet.
     @inline(never)
-    private func firstValue<Key: DependencyKey>(
+    private func firstValue<Key: TestDependencyKey>(
         of key: Key.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache
     ) -> Key.Value {
         if let entry = cache.settle(slot) { return entry.value(of: key) }

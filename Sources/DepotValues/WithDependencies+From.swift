@@ -13,6 +13,7 @@ internal import Depot
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
+@_disfavoredOverload
 public func withDependencies<Model, Result>(from model: Model, operation: () throws -> Result) rethrows -> Result {
     try withDependencies(from: model, { _ in }, operation: operation)
 }
@@ -25,6 +26,7 @@ public func withDependencies<Model, Result>(from model: Model, operation: () thr
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
+@_disfavoredOverload
 public func withDependencies<Model, Result>(
     from model: Model,
     _ update: (inout DependencyValues) throws -> Void,

@@ -20,6 +20,7 @@ internal import Depot
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
+@_disfavoredOverload
 public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result

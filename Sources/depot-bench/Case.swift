@@ -1,57 +1,71 @@
-/// One line of the table: what is timed, and what it must not cost more than.
+/// One row of the table that is a time: what is timed, and what it must not cost more than.
 struct Case {
     let name: String
-    /// What is allowed, as a multiple of `c`; nil for a floor, which is only measured.
-    var limit: Double?
-    /// Runs the thing `count` times.
-    let run: (_ count: Int) -> Void
+    let limit: Limit?
+    /// The case that does the same without a container.
+    let floor: String?
+    /// Another case's cost to divide by, where it is not `c`.
+    let unit: String?
     /// How often it runs in one round, so that a round takes about a millisecond.
-    var count = 10_000
-    /// Another thing's cost to divide by, where it is not `c`.
-    var unit: String?
-}
+    let count: Int
+    /// Gets everything ready for some runs, and gives what is timed.
+    ///
+    /// What that keeps is released after the time is taken.
+    let prepare: (_ count: Int) -> () -> Void
 
-/// What was measured of a case.
-struct Outcome: Codable {
-    let name: String
-    /// Nanoseconds for one run: the median of the rounds.
-    let nanoseconds: Double
-    /// The median of the rounds' ratios.
-    let ratio: Double
-    let limit: Double?
-    /// Whether a larger ratio is better: for throughput.
-    var isThroughput = false
-    /// What the ratio is a multiple of.
-    var unit = "c"
+    /// A case whose runs need nothing of their own: `run` runs it `count` times.
+    init(
+        _ name: String, limit: Limit? = nil, floor: String? = nil, unit: String? = nil, count: Int = 10_000,
+        run: @escaping (_ count: Int) -> Void
+    ) {
+        self.init(name: name, limit: limit, floor: floor, unit: unit, count: count) { count in { run(count) } }
+    }
 
-    var passes: Bool {
-        guard let limit else { return true }
-        return isThroughput ? ratio >= limit : ratio <= limit
+    private init(
+        name: String, limit: Limit?, floor: String?, unit: String?, count: Int, prepare: @escaping (_ count: Int) -> () -> Void
+    ) {
+        self.name = name
+        self.limit = limit
+        self.floor = floor
+        self.unit = unit
+        self.count = count
+        self.prepare = prepare
+    }
+
+    /// A case each run of which needs something fresh.
+    static func fresh(
+        _ name: String, limit: Limit? = nil, floor: String? = nil, count: Int, prepare: @escaping (_ count: Int) -> () -> Void
+    ) -> Case {
+        Case(name: name, limit: limit, floor: floor, unit: nil, count: count, prepare: prepare)
+    }
+
+    /// Nanoseconds of this thread for one run.
+    fileprivate func time(_ count: Int) -> Double {
+        let body = prepare(count)
+        let start = threadTime()
+        body()
+        return (threadTime() - start) / Double(count)
     }
 }
 
-func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-}
-
-/// Runs all cases in turn, round after round, so that a slow second of the machine hits all of them alike.
-func measure(_ cases: [Case], rounds: Int, progress: (Int) -> Void) -> [Outcome] {
+/// Runs cases in turn, round after round, so that a slow second of the machine hits all of them alike.
+func outcomes(of all: [Case], _ request: Request) -> [Outcome] {
+    let cases = request.selection(of: all)
+    for thing in cases { _ = thing.time(thing.count / 10 + 1) }
     var times: [[Double]] = Array(repeating: [], count: cases.count)
-    for thing in cases { thing.run(thing.count / 10 + 1) }
-    for round in 0..<rounds {
-        progress(round)
-        for (index, thing) in cases.enumerated() {
-            let start = threadTime()
-            thing.run(thing.count)
-            times[index].append((threadTime() - start) / Double(thing.count))
-        }
+    for round in 0..<request.rounds {
+        request.show(round)
+        for (index, thing) in cases.enumerated() { times[index].append(thing.time(thing.count)) }
     }
     let positions = Dictionary(cases.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    return cases.enumerated().map { index, thing in
+    return zip(cases, times).map { thing, own in
         let unit = times[positions[thing.unit ?? "c"] ?? 0]
-        let ratios = zip(times[index], unit).map { $0 / $1 }
-        return Outcome(name: thing.name, nanoseconds: median(times[index]), ratio: median(ratios), limit: thing.limit)
+        let floor = thing.floor.flatMap { positions[$0] }
+        return Outcome(
+            thing.name, nanoseconds: median(own), figure: median(ratios(own, unit)), unit: thing.unit == nil ? "c" : "×",
+            floor: floor.map { median(ratios(times[$0], unit)) }, limit: thing.limit)
     }
 }
+
+/// Round by round.
+func ratios(_ times: [Double], _ others: [Double]) -> [Double] { zip(times, others).map { $0 / $1 } }

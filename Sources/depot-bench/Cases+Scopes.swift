@@ -1,35 +1,98 @@
 import Depot
 
-/// The rows about scopes.
-func scopeCases() -> [Case] {
+/// A container with the request's objects that the rows about scopes open.
+func requestContainer() -> Container {
     let container = Container()
-    container.register((any OtherService).self, .scoped(.request), using: OtherPlain.init)
     container.register((any Service).self, .singleton) { _ in Plain() }
+    container.register((any OtherService).self, .singleton, using: OtherPlain.init)
+    container.register(RequestLog.self, .scoped(.request), using: RequestLog.init)
+    container.register(RequestTimer.self, .scoped(.request)) { _ in RequestTimer() }
     container.register(RequestHandler.self, .scoped(.request), using: RequestHandler.init)
-    return [
-        Case(
-            name: "open a request scope and close it",
-            run: { count in for _ in 0..<count { container.withScope(.request) {} } }, count: 2_000),
-        Case(
-            name: "open a request scope, resolve one scoped object, close", limit: 12,
-            run: { count in
-                for _ in 0..<count { container.withScope(.request) { keep(container.resolve((any OtherService).self)) } }
-            }, count: 2_000),
-        Case(
-            name: "open a request scope, resolve one that takes a singleton, close",
-            run: { count in
-                for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestHandler.self)) } }
-            }, count: 2_000),
-        Case(
-            name: "resolve in a scope what is there",
-            run: { count in
-                container.withScope(.request) { for _ in 0..<count { keep(container.resolve((any OtherService).self)) } }
-            }, count: 2_000),
-    ]
+    container.register(RequestUseCase.self, .scoped(.request), using: RequestUseCase.init)
+    // Built before the rows begin.
+    keep(container.resolve((any Service).self))
+    keep(container.resolve((any OtherService).self))
+    return container
 }
 
-/// Something of a request's that takes a dependency.
+/// The rows about scopes.
+func scopeCases() -> [Case] {
+    let container = requestContainer()
+    return [
+        unitCase(),
+        taskLocalCase(),
+        Case("open a request scope and close it", floor: Floor.taskLocal, count: 2_000) { count in
+            for _ in 0..<count { container.withScope(.request) {} }
+        },
+        Case("open a request scope, resolve one scoped object, close", limit: .atMost(19), floor: Floor.taskLocal, count: 2_000) { count in
+            for _ in 0..<count { openRequest(container) }
+        },
+        Case("open a request scope, resolve one made by a closure, close", limit: .atMost(24), floor: Floor.taskLocal, count: 2_000) {
+            count in
+            for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestTimer.self)) } }
+        },
+        Case("open a request scope, resolve one that takes a singleton, close", limit: .atMost(28), floor: Floor.taskLocal, count: 1_000) {
+            count in
+            for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestHandler.self)) } }
+        },
+        Case(
+            "open a request scope, resolve one that takes two singletons and a scoped one, close", limit: .atMost(55),
+            floor: Floor.taskLocal,
+            count: 500
+        ) { count in
+            for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestUseCase.self)) } }
+        },
+        Case("resolve in a scope what is there", count: 2_000) { count in
+            container.withScope(.request) { for _ in 0..<count { keepObject(container.resolve(RequestLog.self)) } }
+        },
+    ] + [10, 100, 1_000].map(crowdedScopeCase)
+}
+
+/// One request: a scope, an object that it keeps, and the end of both.
+func openRequest(_ container: Container) {
+    container.withScope(.request) { keepObject(container.resolve(RequestLog.self)) }
+}
+
+/// Many services, each made by a closure, in one scope: each costs the same, however many there are.
+private func crowdedScopeCase(_ size: Int) -> Case {
+    let container = Container()
+    var resolves: [@Sendable (Container) -> Void] = []
+    func add<Number: Numbered>(_ type: Number.Type) {
+        container.register(Numeric<Number>.self, .scoped(.request)) { _ in Numeric() }
+        resolves.append { keepObject($0.resolve(Numeric<Number>.self)) }
+    }
+    for type in numberTypes(size) { add(type) }
+    let all = resolves
+    return Case("\(size) scoped services made by closures in one scope, each", limit: .atMost(26), count: 1_000) { count in
+        for _ in 0..<max(count / size, 1) { container.withScope(.request) { for resolve in all { resolve(container) } } }
+    }
+}
+
+/// Something of a request's without dependencies, registered by its initializer.
+final class RequestLog: Sendable {
+    init() {}
+}
+
+/// The same, registered by a closure.
+private final class RequestTimer: Sendable {
+    init() {}
+}
+
+/// Something of a request's that takes a singleton.
 private final class RequestHandler: Sendable {
-    private let service: any Service
+    let service: any Service
     init(_ service: any Service) { self.service = service }
+}
+
+/// Something of a request's that takes two singletons, and one more of the request's.
+private final class RequestUseCase: Sendable {
+    let service: any Service
+    let other: any OtherService
+    let log: RequestLog
+
+    init(_ service: any Service, _ other: any OtherService, _ log: RequestLog) {
+        self.service = service
+        self.other = other
+        self.log = log
+    }
 }

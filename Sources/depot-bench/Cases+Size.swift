@@ -45,69 +45,41 @@ struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// The rows about size: random keys against `c` of that size, and one hot key.
-@MainActor
+/// The rows about many registrations: random keys against `c` of that size, and one hot key.
 func sizeCases() -> [Case] {
-    var cases = containerCases().filter { ["c", "settled singleton"].contains($0.name) }
-    for size in [10, 1_000, 10_000] {
-        let crowd = Crowd(size)
-        crowd.container.register((any Service).self, .singleton) { _ in Plain() }
-        keep(crowd.container.resolve((any Service).self))
-        let container = crowd.container
-        cases.append(Case(name: "c of \(size) random keys", run: { crowd.readFloor($0) }))
-        cases.append(
-            Case(name: "random keys of \(size)", limit: 1.2, run: { crowd.readContainer($0) }, unit: "c of \(size) random keys"))
-        cases.append(
-            Case(
-                name: "one hot singleton of \(size)", limit: 1.3,
-                run: { count in for _ in 0..<count { keep(container.resolve((any Service).self)) } }, unit: "settled singleton"))
-    }
-    return cases
+    [unitCase(), staticLetCase(), settledCase()] + [10, 1_000, 10_000].flatMap(crowdCases)
+        + [100, 1_000, 10_000].map(replacingCase)
+}
+
+/// Reads among some registrations.
+private func crowdCases(_ size: Int) -> [Case] {
+    let crowd = Crowd(size)
+    let container = crowd.container
+    container.register((any Service).self, .singleton) { _ in Plain() }
+    keep(container.resolve((any Service).self))
+    let unit = "c of \(size) random keys"
+    return [
+        Case(unit) { crowd.readFloor($0) },
+        Case("random keys of \(size)", limit: .atMost(1.2), unit: unit) { crowd.readContainer($0) },
+        Case("one hot singleton of \(size)", limit: .atMost(1.3), unit: "settled singleton") { count in
+            for _ in 0..<count { keep(container.resolve((any Service).self)) }
+        },
+    ]
 }
 
 /// What a replacement costs among many cached singletons: it does not grow with them.
-@MainActor
-func replacingCases() -> [Case] {
-    [100, 1_000, 10_000].map { size in
-        let container = Crowd(size).container
-        container.register((any Service).self, .singleton) { _ in Plain() }
-        for _ in 0..<10 { container.contribute(Reader.self, .singleton, using: Reader.init) }
-        keep(container.resolveAll(Reader.self).count)
-        let mock = Plain(number: 2)
-        return Case(
-            name: "replace and restore among \(size) cached, of which 10 depend on it",
-            run: { count in
-                for _ in 0..<count { container.replace((any Service).self, with: mock).restore() }
-            }, count: 500)
+private func replacingCase(_ size: Int) -> Case {
+    let container = Crowd(size).container
+    container.register((any Service).self, .singleton) { _ in Plain() }
+    for _ in 0..<10 { container.contribute(Reader.self, .singleton, using: Reader.init) }
+    keep(container.resolveAll(Reader.self).count)
+    let mock = Plain(number: 2)
+    return Case("replace and restore among \(size) cached, of which 10 depend on it", count: 500) { count in
+        for _ in 0..<count { container.replace((any Service).self, with: mock).restore() }
     }
 }
 
 private final class Reader: Sendable {
     let service: any Service
     init(service: any Service) { self.service = service }
-}
-
-/// The row about registering: an app's bootstrap, by service.
-@MainActor
-func registeringCases() -> [Case] {
-    let types = numberTypes(1_024)
-    return [
-        Case(
-            name: "register one service, its edges and source line included", limit: 12,
-            run: { count in
-                for _ in 0..<count / AppAssembly.services {
-                    let container = Container()
-                    AppAssembly().assemble(container)
-                    keepObject(container)
-                }
-            }, count: 50 * AppAssembly.services),
-        Case(
-            name: "floor: insert into a dictionary",
-            run: { count in
-                var table: [ObjectIdentifier: AnyObject] = [:]
-                let value = Plain()
-                for type in types.prefix(count) { table[ObjectIdentifier(type)] = value }
-                keep(table.count)
-            }, count: 1_000),
-    ]
 }

@@ -13,6 +13,24 @@ func threadTime() -> Double {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
+/// The processor time that the whole process has used, on whatever thread, in nanoseconds.
+func processTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// How long this thread has waited for a processor, in nanoseconds; 0 where the system does not say.
+func threadDelay() -> Double {
+    guard let file = fopen("/proc/thread-self/schedstat", "r") else { return 0 }
+    defer { fclose(file) }
+    // Three numbers: the time on a processor, the time in its queue, and how often it ran.
+    var text = Array<CChar>(repeating: 0, count: 128)
+    guard fgets(&text, 128, file) != nil else { return 0 }
+    let fields = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? Double(fields[1]) ?? 0 : 0
+}
+
 /// The nanoseconds since some moment, by the clock on the wall.
 func wallTime() -> Double {
     var time = timespec()

@@ -34,7 +34,5 @@ func numberTypes(_ count: Int) -> [any Numbered.Type] {
     return types
 }
 
-/// Something to do with the service of each number, where the type is known again.
-protocol NumberVisitor {
-    mutating func visit<Number: Numbered>(_ type: Number.Type)
-}
+/// The service of a number.
+func number<Number: Numbered>(_ type: Number.Type) -> AnyObject { Numeric<Number>() }

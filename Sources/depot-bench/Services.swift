@@ -23,6 +23,7 @@ final class TransientPlain: TransientService {
     init() {}
 }
 
+/// A service of a runtime argument.
 struct ItemID: Hashable, Sendable { let value: Int }
 final class Item: Service {
     let number: Int
@@ -67,6 +68,18 @@ final class LoginViewModel {
     init(login: any LoginUseCase) { self.login = login }
 }
 
+/// The same graph without a container; the singletons are there.
+final class LoginByHand: Sendable {
+    private let network: any NetworkManager = Network()
+    private let keychain: any KeychainManager = Keychain()
+
+    @inline(never)
+    func viewModel() -> LoginViewModel {
+        let tokens = DefaultTokenUseCase(repository: DefaultTokenRepository(network: network, keychain: keychain))
+        return LoginViewModel(login: DefaultLoginUseCase(repository: DefaultLoginRepository(network: network), tokens: tokens))
+    }
+}
+
 struct LoginAssembly: Assembly {
     func assemble(_ container: Container) {
         container.register((any NetworkManager).self, .singleton, in: .repository, using: Network.init)
@@ -78,42 +91,3 @@ struct LoginAssembly: Assembly {
         container.register(LoginViewModel.self, in: .viewModel, using: LoginViewModel.init)
     }
 }
-
-/// Forty services, as the bootstrap of a middling app has: each of five kinds for each of eight features.
-struct AppAssembly: Assembly {
-    static let services = 40
-
-    func assemble(_ container: Container) {
-        feature(First.self, container)
-        feature(Second.self, container)
-        feature(Third.self, container)
-        feature(Fourth.self, container)
-        feature(Fifth.self, container)
-        feature(Sixth.self, container)
-        feature(Seventh.self, container)
-        feature(Eighth.self, container)
-    }
-
-    @inline(__always)
-    private func feature<Feature>(_ feature: Feature.Type, _ container: Container) {
-        container.register(Client<Feature>.self, .singleton, in: .repository, using: Client<Feature>.init)
-        container.register(Repository<Feature>.self, in: .repository, using: Repository<Feature>.init)
-        container.register(Cache<Feature>.self, .singleton, in: .repository, using: Cache<Feature>.init)
-        container.register(UseCase<Feature>.self, in: .useCase, using: UseCase<Feature>.init)
-        container.register(ViewModel<Feature>.self, in: .viewModel, using: ViewModel<Feature>.init)
-    }
-}
-
-enum First {}
-enum Second {}
-enum Third {}
-enum Fourth {}
-enum Fifth {}
-enum Sixth {}
-enum Seventh {}
-enum Eighth {}
-final class Client<Feature>: Sendable { init() {} }
-final class Cache<Feature>: Sendable { init(_ client: Client<Feature>) {} }
-final class Repository<Feature>: Sendable { init(_ client: Client<Feature>, _ cache: Cache<Feature>) {} }
-final class UseCase<Feature>: Sendable { init(_ repository: Repository<Feature>, _ cache: Cache<Feature>) {} }
-final class ViewModel<Feature>: Sendable { init(_ useCase: UseCase<Feature>) {} }

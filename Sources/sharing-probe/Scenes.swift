@@ -35,7 +35,7 @@ func writeForever(_ path: String) -> Never {
         shared.withLock { $0 = Page(number: $0.number + 1) }
         say("writing")
         Task.detached {
-            do { try await shared.save() } catch { say("\(error)") }
+            do { try await shared.save() } catch { say(reason(error)) }
             done.signal()
         }
         done.wait()
@@ -64,7 +64,7 @@ func duel(_ path: String, name: String, writes: Int) async {
     _ = readLine()
     for number in 0..<writes {
         shared.withLock { $0 = "\(name) \(number)" }
-        do { try await shared.save() } catch { say("\(error)") }
+        do { try await shared.save() } catch { say(reason(error)) }
     }
     say("done")
     // The test lets it look once both are done, and its watcher has seen the last write.
@@ -83,7 +83,7 @@ func append(_ path: String) async {
     }
     while let line = readLine() {
         shared.withLock { $0.append(line) }
-        do { try await shared.save() } catch { say("\(error)") }
+        do { try await shared.save() } catch { say(reason(error)) }
     }
 }
 
@@ -95,17 +95,24 @@ func asNobody(_ directory: String) async {
     let base = URL(fileURLWithPath: directory)
     do {
         @Shared(.fileStorage(base.appending(path: "secret.json"))) var secret = "default"
-        say("unreadable: \(secret) \(name($secret.loadError))")
+        say("unreadable: \(secret) \(reason($secret.loadError))")
         $secret.withLock { $0 = "mine" }
-        do { try await $secret.save() } catch { say(name(error)) }
-        say("unreadable, written: \(name($secret.saveError))")
+        do { try await $secret.save() } catch { say(reason(error)) }
+        say("unreadable, written: \(reason($secret.saveError))")
     }
     do {
         @Shared(.fileStorage(base.appending(path: "closed/value.json"))) var value = "default"
         $value.withLock { $0 = "kept in memory" }
-        do { try await $value.save() } catch { say("read-only: \(name(error))") }
-        say("read-only: \(value) \(name($value.saveError))")
+        do { try await $value.save() } catch { say("read-only: \(reason(error))") }
+        say("read-only: \(value) \(reason($value.saveError))")
     }
+    do {
+        @Shared(.fileStorage(base.appending(path: "group.json"))) var value = "default"
+        $value.withLock { $0 = "rewritten" }
+        do { try await $value.save() } catch { say(reason(error)) }
+    }
+    @Shared(.fileStorage(base.appending(path: "unlisted/value.json"))) var value = "default"
+    say("unlisted: \(value) \(reason($value.loadError))")
 }
 
 /// Writes more than the process may.
@@ -117,11 +124,11 @@ func smallDisk(_ path: String) async {
     #endif
     @Shared(.fileStorage(URL(fileURLWithPath: path))) var text = "default"
     $text.withLock { $0 = String(repeating: "x", count: 10_000) }
-    do { try await $text.save() } catch { say("large: \(name(error))") }
+    do { try await $text.save() } catch { say("large: \(reason(error))") }
     say("in memory: \(text.count)")
     $text.withLock { $0 = "small" }
-    do { try await $text.save() } catch { say("small: \(name(error))") }
-    say("then: \(name($text.saveError))")
+    do { try await $text.save() } catch { say("small: \(reason(error))") }
+    say("then: \(reason($text.saveError))")
 }
 
 /// Fills a small disk.
@@ -131,21 +138,21 @@ func fullDisk(_ path: String) async {
     func onDisk() -> String { (try? String(contentsOf: url, encoding: .utf8)) ?? "nothing" }
     func save(_ new: String) async {
         $text.withLock { $0 = new }
-        do { try await $text.save() } catch { say("large: \(name(error))") }
+        do { try await $text.save() } catch { say("large: \(reason(error))") }
     }
     await save("old")
-    say("old: \(name($text.saveError))")
+    say("old: \(reason($text.saveError))")
     await save(String(repeating: "x", count: 100_000))
     say("in memory: \(text.count)")
     say("on the disk: \(onDisk())")
     await save("small")
-    say("then: \(name($text.saveError))")
+    say("then: \(reason($text.saveError))")
     say("on the disk: \(onDisk())")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
     say("files: \(names.sorted().joined(separator: " "))")
 }
 
-private func name(_ error: (any Error)?) -> String {
+private func reason(_ error: (any Error)?) -> String {
     switch error {
     case nil: "no error"
     case SharedError.file(_, let action, let reason)?: "\(action): \(reason)"

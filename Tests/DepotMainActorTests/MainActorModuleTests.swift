@@ -137,7 +137,7 @@ func register(in container: Container) {
 
     @Test func `R3 an override of main-actor types`() async {
         let container = makeContainer()
-        container.withOverrides {
+        await container.withOverrides {
             $0.replace((any Network).self, onMainActor: { _ in MockNetwork() })
         } operation: {
             #expect(container.resolve(Screen.self).useCase.label == "mock")

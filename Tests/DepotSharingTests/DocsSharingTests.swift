@@ -75,6 +75,16 @@ func parts() {
     print(reader.wrappedValue.phone, note?.wrappedValue ?? "no note")
 }
 
+struct Todo: Codable, Identifiable, Sendable {
+    let id: Int
+    var title: String
+}
+
+func finish(_ id: Int, in todos: Shared<[Todo]>) {
+    todos[id: id]?.title.withLock { $0 += " ✓" }
+    for todo in todos.elements { print(todo.wrappedValue.title) }
+}
+
 func turnTo(_ url: URL, _ settings: Settings) async {
     do {
         try await settings.$meetings.load(.fileStorage(url))
@@ -119,6 +129,14 @@ struct EnvironmentKey: SharedReaderKey {
     }
 
     func subscribe(subscriber: SharedSubscriber<String>) -> SharedSubscription { SharedSubscription {} }
+}
+
+func exitOnTermination() -> any DispatchSourceSignal {
+    signal(SIGTERM, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    source.setEventHandler { exit(0) }
+    source.activate()
+    return source
 }
 
 @Suite struct DocsSharingTests {

@@ -29,7 +29,7 @@ final class Folder: Sendable {
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }
 
-/// Waits for a value that meets a condition, for ten seconds at most.
+/// Waits for a value that meets a condition, and gives up after ten minutes.
 func wait<Value: Sendable>(
     for values: SharedValues<Value>, until condition: @escaping @Sendable (Value) -> Bool
 ) async -> Value? {
@@ -39,7 +39,7 @@ func wait<Value: Sendable>(
             return nil
         }
         group.addTask {
-            try? await ContinuousClock().sleep(for: .seconds(10))
+            try? await ContinuousClock().sleep(for: patience)
             return nil
         }
         let first = await group.next() ?? nil
@@ -61,7 +61,7 @@ struct SignUp: Codable, Equatable, Sendable {
 }
 
 /// Whether the full numbers are run.
-let isStress = ProcessInfo.processInfo.environment["DEPOT_STRESS"] == "1"
+let isStress = ProcessInfo.processInfo.environment["DEPOT_STRESS"] != nil
 
 /// Whether this is a build for ThreadSanitizer or AddressSanitizer, whose own memory counts as the process's.
 let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) != nil }
@@ -109,4 +109,36 @@ final class ManualStore<Value: Sendable>: Sendable {
 
 struct Failure: Error, Equatable, CustomStringConvertible {
     var description: String { "it failed" }
+}
+
+/// How long a test waits for something that is sure to come: on a busy machine a task may wait for minutes until it gets a thread.
+let patience = Duration.seconds(600)
+
+/// Waits until something holds, and gives up after ten minutes.
+///
+/// - Returns: Whether it holds.
+@discardableResult
+func eventually(_ condition: @Sendable () -> Bool) async -> Bool {
+    let end = ContinuousClock().now.advanced(by: patience)
+    while !condition() {
+        if ContinuousClock().now > end { return condition() }
+        try? await ContinuousClock().sleep(for: .milliseconds(2))
+    }
+    return true
+}
+
+/// The same for a thread that may not suspend.
+@discardableResult
+func blockUntil(_ condition: () -> Bool) -> Bool {
+    let end = ContinuousClock().now.advanced(by: patience)
+    while !condition() {
+        if ContinuousClock().now > end { return condition() }
+        usleep(2000)
+    }
+    return true
+}
+
+/// Expects what a decision says that changes the state it is part of, which `#expect` cannot evaluate.
+func check(_ condition: Bool, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    #expect(condition, sourceLocation: sourceLocation)
 }

@@ -12,6 +12,13 @@ final class Probe {
     /// - Throws: Why it cannot be started.
     convenience init(_ arguments: String...) throws { try self.init(Self.executable, arguments) }
 
+    /// A scene with a home directory of its own, where its user defaults are.
+    ///
+    /// - Throws: Why it cannot be started.
+    convenience init(home: URL, _ arguments: String...) throws {
+        try self.init(Self.executable, arguments, ["CFFIXED_USER_HOME": home.path, "HOME": home.path])
+    }
+
     #if os(Linux)
         /// A scene with a small disk of its own, which nobody else sees and which goes with it; nil where a process may mount none.
         ///
@@ -30,15 +37,16 @@ final class Probe {
     private static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "sharing-probe")
 
-    private init(_ executable: URL, _ arguments: [String]) throws {
+    private init(_ executable: URL, _ arguments: [String], _ variables: [String: String] = [:]) throws {
         process.executableURL = executable
         process.arguments = arguments
+        var environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         if isSanitized {
             // What is freed is not kept for long, so that the memory of the process is what is in use.
             let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"].map { "\($0):" } ?? ""
-            process.environment = ProcessInfo.processInfo.environment.merging(
-                ["ASAN_OPTIONS": options + "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"]) { $1 }
+            environment["ASAN_OPTIONS"] = options + "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"
         }
+        process.environment = environment
         process.standardInput = input
         process.standardOutput = pipe
         try process.run()

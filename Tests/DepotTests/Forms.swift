@@ -198,7 +198,7 @@ extension Name { fileprivate static let audit: Name = "audit" }
         #expect(container.resolve((any NetworkManager).self).label == "url")
         container.replace(UserViewModel.self) { (r, _: UserID) in try UserViewModel(UserID(0), r.resolve()) }
         #expect(container.resolve(UserViewModel.self, arguments: UserID(7)).id == UserID(0))
-        container.withOverrides {
+        await container.withOverrides {
             $0.replace((any NetworkManager).self, with: MockNetworkManager())
         } operation: {
             #expect(Container.shared.resolve((any NetworkManager).self).label == "mock")

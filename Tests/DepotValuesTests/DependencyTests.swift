@@ -1,3 +1,4 @@
+import Depot
 import DepotTesting
 import DepotValues
 import Foundation
@@ -84,6 +85,16 @@ import Testing
         #expect(part == "2")
     }
 
+    @Test(arguments: 0..<4) func `V9 an object that was made in another case finds the defaults of this one`(number: Int) {
+        let counter = Counting.ofAnyCase.withLock { kept in
+            let counter = kept ?? Counting()
+            kept = counter
+            return counter
+        }
+        #expect(counter.next() == 0)
+        #expect(Counting().next() == 1)
+    }
+
     @Test func `V9 an object made in a test keeps to that test's defaults on other threads`() async {
         let counter = Counting()
         #expect(counter.next() == 0)
@@ -93,6 +104,7 @@ import Testing
 }
 
 private struct Counting: Sendable {
+    static let ofAnyCase = Locked<Counting?>(nil)
     @Dependency(CounterKey.self) var counter
     func next() -> Int { counter() }
 }

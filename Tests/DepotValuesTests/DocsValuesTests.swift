@@ -61,6 +61,19 @@ struct Banner {
     var text: String { network.isOnline() ? "" : "You are offline." }
 }
 
+struct Mailer: Sendable {
+    var send: @Sendable (String) async throws -> Void
+    var unread: @Sendable () -> Int
+}
+
+enum MailerKey: TestDependencyKey {
+    static let testValue = Mailer(send: unimplemented("send"), unread: unimplemented("unread", placeholder: 0))
+}
+
+extension MailerKey: DependencyKey {
+    static let liveValue = Mailer(send: { print($0) }, unread: { 0 })
+}
+
 struct ClockModel: Sendable {
     @Dependency(\.date) private var date
     var now: Date { date.now }
@@ -170,7 +183,21 @@ actor TestStore<F: Feature> {
     }
 }
 
+final class AlmanacPage: Sendable {
+    private let date = Dependency(\.date)
+    var today: Date { date.wrappedValue.now }
+}
+
 @Suite struct DocsValuesTests {
+    @Test func `A Sendable class reads values, too`() {
+        let page = withDependencies {
+            $0.date = .constant(.distantPast)
+        } operation: {
+            AlmanacPage()
+        }
+        #expect(page.today == .distantPast)
+    }
+
     private struct ReadOnly: Error {}
     private let noon = Date(timeIntervalSince1970: 43_200)
     private let midnight = Date(timeIntervalSince1970: 0)

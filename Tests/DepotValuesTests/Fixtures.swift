@@ -72,15 +72,23 @@ func reports(_ operation: () -> Void) -> [String] {
 }
 
 /// The failure of a key that has no test value.
-func missing(_ key: String, _ value: String, _ file: String, line: Int) -> String {
+///
+/// - Parameters:
+///   - key: The key.
+///   - value: The type of its value.
+///   - path: How it is set.
+///   - file: Where it was read.
+///   - line: Where it was read.
+/// - Returns: The text.
+func missing(_ key: String, _ value: String, setBy path: String = "$0.liveOnly", _ file: String, line: Int) -> String {
     """
     Depot: a dependency has no test value, and a test has read it.
       Key:   \(key)
       Value: \(value)
       Read:  the @Dependency at DepotValuesTests/\(file):\(line)
     Give it one of these, in the order of how much of the test it covers:
-      • around the code under test: withDependencies { $0.… = … } operation: { … }
-      • for a test or a suite: the trait .dependencies { $0.… = … }
+      • around the code under test: withDependencies { \(path) = … } operation: { … }
+      • for a test or a suite: the trait .dependencies { \(path) = … }
       • for all tests: static let testValue in \(key)
     The test went on with the live value.
     """

@@ -87,6 +87,21 @@ import Testing
         #expect(box.number == 7)
     }
 
+    @Test func `V1 the innermost of many overrides wins, whatever else is overridden between`() {
+        func nest(_ depth: Int) {
+            guard depth < 40 else { return }
+            withDependencies {
+                $0.number = depth
+                if depth.isMultiple(of: 3) { $0.maybe = depth }
+            } operation: {
+                #expect(reader.number == depth)
+                #expect(reader.maybe == depth / 3 * 3)
+                nest(depth + 1)
+            }
+        }
+        nest(0)
+    }
+
     @Test func `A thousand nested overrides are as good as one`() {
         func nest(_ depth: Int) {
             guard depth > 0 else {

@@ -1,6 +1,7 @@
 import Depot
 import DepotTesting
 import Foundation
+import Observation
 import Testing
 
 // The code of Docs/Container.md, compiled and run; the last test compares the two.
@@ -11,6 +12,7 @@ extension Name {
 
 extension Layer {
     static let coordinator = Layer("coordinator", above: .viewModel)
+    static let mapping = Layer("mapping", below: .useCase)
 }
 
 final class Checkout: Sendable {
@@ -69,6 +71,16 @@ final class AccountScreen {
     @Inject var analytics: (any Analytics)?  // nil while it is not registered
 }
 
+final class AccountService: Sendable {
+    private let login = Inject<any LoginUseCase>()
+    var network: any NetworkManager { login.wrappedValue.network }
+}
+
+@MainActor @Observable
+final class AccountModel {
+    @ObservationIgnored @Inject var login: any LoginUseCase
+}
+
 @Suite struct ContainerGuideTests {
     private let container = makeContainer()
 
@@ -123,6 +135,9 @@ final class AccountScreen {
         container.register(Profile.self) { (r, id: UserID) in try Profile(id, r.resolve()) }
         let profile = container.resolve(Profile.self, arguments: UserID(7))
         #expect(profile.id == UserID(7))
+        container.register(Profile.self, arguments: UserID.self, using: Profile.init)
+        let profileOfEight = container.resolve(Profile.self, arguments: UserID(8))
+        #expect(profileOfEight.id == UserID(8))
         container.register(Avatar.self, .singleton) { (_, id: UserID, size: Int) in Avatar(id, size) }
         let avatar = container.resolve(Avatar.self, arguments: UserID(7), 64)
         #expect(container.resolve(Avatar.self, arguments: UserID(7), 64) === avatar)
@@ -143,6 +158,27 @@ final class AccountScreen {
         #expect(profileOfSeven.id == UserID(7))
     }
 
+    @Test func `Handles are made by hand`() throws {
+        let byHand = Checkout(
+            analytics: nil, plugins: [], keychain: Lazy(MemoryKeychain("secret")), login: Provider { DefaultLoginUseCase(MockNetwork()) },
+            makeProfile: Factory { Profile($0, DefaultLoginUseCase(MockNetwork())) })
+        #expect(byHand.keychain().token == "secret")
+        #expect(byHand.login() !== byHand.login())
+        #expect(byHand.makeProfile(UserID(7)).id == UserID(7))
+    }
+
+    @MainActor @Test func `A Sendable class and an observable one inject, too`() {
+        let (service, model) = container.withOverrides { _ in
+        } operation: {
+            let (service, model) = (AccountService(), AccountModel())
+            _ = service.network
+            _ = model.login
+            return (service, model)
+        }
+        #expect(service.network === container.resolve((any LoginUseCase).self).network)
+        #expect(model.login.network === service.network)
+    }
+
     @Test func `One instance has two types`() {
         container.register(TokenStore.self, .singleton, using: TokenStore.init)
         container.alias((any TokenReader).self, to: TokenStore.self) { $0 }
@@ -159,9 +195,10 @@ final class AccountScreen {
     @Test func `A decorator wraps once, also if it comes first, and a replacement stands in for the whole`() {
         let container = Container()
         container.decorate((any NetworkManager).self) { base, _ in LoggingNetwork(base) }
+        container.decorate((any NetworkManager).self, using: LoggingNetwork.init)  // wraps the parameter of the service's own type
         container.register((any NetworkManager).self, .singleton, using: URLSessionNetwork.init)
         let network = container.resolve((any NetworkManager).self)
-        #expect((network as? LoggingNetwork)?.base is URLSessionNetwork)
+        #expect(((network as? LoggingNetwork)?.base as? LoggingNetwork)?.base is URLSessionNetwork)
         #expect(container.resolve((any NetworkManager).self) === network)
         container.replace((any NetworkManager).self, with: MockNetwork())
         #expect(container.resolve((any NetworkManager).self) is MockNetwork)
@@ -199,7 +236,7 @@ final class AccountScreen {
 
     @Test @MainActor func `The main actor's services are recognised`() {
         container.register(LoginViewModel.self, in: .viewModel, using: LoginViewModel.init)
-        container.register(UserViewModel.self, onMainActor: { (r, id: UserID) in try UserViewModel(id, r.resolve()) })
+        container.register(UserViewModel.self, arguments: UserID.self, using: UserViewModel.init)
         container.register((any Router).self, .singleton, onMainActor: { _ in AppRouter() })
         let screen = container.resolve(LoginViewModel.self)
         let user = container.resolve(UserViewModel.self, arguments: UserID(7))
@@ -282,7 +319,7 @@ final class AccountScreen {
         #expect(throws: ResolutionError.self) { try container.tryResolve(EventLog.self) }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `Independent services are made at the start in parallel`() async throws {
         let (first, firstStarted) = AsyncStream.makeStream(of: Void.self)
         let (second, secondStarted) = AsyncStream.makeStream(of: Void.self)
@@ -300,7 +337,7 @@ final class AccountScreen {
         #expect(container.resolve(Database.self, name: "second").url == "second")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `A container that is let go of disposes what it made`() async {
         let (disposed, continuation) = AsyncStream.makeStream(of: Void.self)
         do {

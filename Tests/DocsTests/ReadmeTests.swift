@@ -15,15 +15,15 @@ private struct LoginAssembly: Assembly {
     func assemble(_ container: Container) {
         container.register((any LoginUseCase).self, in: .useCase, using: DefaultLoginUseCase.init)
         container.register(LoginViewModel.self, in: .viewModel, using: LoginViewModel.init)  // a @MainActor init: recognised
-        container.register(UserViewModel.self, onMainActor: { (r, id: UserID) in try UserViewModel(id, r.resolve()) })
+        container.register(UserViewModel.self, arguments: UserID.self, using: UserViewModel.init)
     }
 }
 
-/// Around the examples, so that they find what the app has assembled.
-@Suite(.container { $0.assemble { LoginAssembly() } })
+/// Around the examples, so that what one of them assembles no other finds.
+@Suite(.container(copying: Container()))
 struct ReadmeTests {
     @MainActor
-    @Suite(.container { $0.replace((any NetworkManager).self, with: MockNetwork()) })
+    @Suite(.container(copying: Container { LoginAssembly() }) { $0.replace((any NetworkManager).self, with: MockNetwork()) })
     struct LoginTests {
         @Test func `a wrong password is told`() async {
             let screen = Container.shared.resolve(LoginViewModel.self)

@@ -52,6 +52,12 @@ enum TestApp {
     static let container = Container { AppAssembly() }
 }
 
+private struct StoreConfig: Sendable { let url: String }
+private final class Store: Sendable {
+    let url: String
+    init(_ config: StoreConfig) async { url = config.url }
+}
+
 @MainActor
 @Suite(.container(copying: TestApp.container) { $0.replace((any NetworkManager).self, with: MockNetwork()) })
 struct LoginTests {
@@ -192,6 +198,15 @@ struct LoginTests {
         #expect(container.resolve(Database.self).url == "given")
     }
 
+    @Test func `What is below an async service is replaced, and it is started again`() async throws {
+        container.register(StoreConfig.self, .singleton) { _ in StoreConfig(url: "store.sqlite") }
+        container.registerAsync(Store.self, .singleton, using: Store.init)  // init(_ config: StoreConfig) async
+        try await container.start()
+        container.replace(StoreConfig.self, with: StoreConfig(url: ":memory:"))
+        try await container.start()
+        #expect(container.resolve(Store.self).url == ":memory:")
+    }
+
     @Test func `The container in effect is taken along`() async {
         let container = container
         let network = await withCheckedContinuation { continuation in
@@ -240,7 +255,7 @@ struct LoginTests {
     @Test func `What an override made is disposed when it is over`() async {
         let log = DisposalLog()
         container.register(Cache.self, .singleton) { _ in Cache("real", log) }
-        container.withOverrides {
+        await container.withOverrides {
             $0.replace(Cache.self) { _ in Cache("mock", log) }
         } operation: {
             _ = Container.shared.resolve(Cache.self)

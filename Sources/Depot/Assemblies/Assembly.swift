@@ -9,8 +9,11 @@
 /// }
 /// ```
 public protocol Assembly {
-    /// The assemblies this one builds on; each type is applied once, before those that name it.
-    var dependencies: [any Assembly] { get }
+    /// The assemblies this one builds on, listed in the builder or as an array; each is applied once, before those that name it.
+    ///
+    /// A `Hashable` assembly is told apart by its value, an object by its identity. One that is neither and has stored properties may be
+    /// listed only once.
+    @AssemblyBuilder var dependencies: [any Assembly] { get }
 
     /// Registers the services. Nothing is resolved here: other assemblies may not be in yet.
     ///
@@ -38,15 +41,29 @@ extension Assembly {
 public enum AssemblyBuilder {
     /// One assembly.
     ///
-    /// - Parameter assembly: The assembly.
+    /// - Parameters:
+    ///   - assembly: The assembly.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     /// - Returns: It alone.
-    public static func buildExpression(_ assembly: any Assembly) -> [any Assembly] { [assembly] }
+    public static func buildExpression(
+        _ assembly: any Assembly, file: StaticString = #fileID, line: UInt = #line
+    ) -> [any Assembly] {
+        [ListedAssembly(assembly, file, line)]
+    }
 
     /// A list of assemblies.
     ///
-    /// - Parameter assemblies: The list.
+    /// - Parameters:
+    ///   - assemblies: The list.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     /// - Returns: The list.
-    public static func buildExpression(_ assemblies: [any Assembly]) -> [any Assembly] { assemblies }
+    public static func buildExpression(
+        _ assemblies: [any Assembly], file: StaticString = #fileID, line: UInt = #line
+    ) -> [any Assembly] {
+        assemblies.map { ListedAssembly($0, file, line) }
+    }
 
     /// Everything in a block.
     ///

@@ -1,7 +1,10 @@
 import Synchronization
 
 extension Container {
-    /// Applies assemblies, each type once, after those it depends on.
+    /// Applies assemblies, after those they depend on.
+    ///
+    /// A `Hashable` assembly is applied once for each value, an object once, and one without stored properties once. Another that is listed
+    /// twice, here or earlier, stops the process with a diagnosis that names both lines: which of the two was meant cannot be told.
     ///
     /// ```swift
     /// Container.shared.assemble { NetworkAssembly(); LoginAssembly() }
@@ -12,26 +15,75 @@ extension Container {
         let assemblies = assemblies()
         if assemblies.isEmpty { return }
         var applied: [any Assembly] = []
-        var open: [any Assembly] = assemblies.reversed()
-        var expanded: Set<ObjectIdentifier> = []
-        while let assembly = open.last {
-            let id = ObjectIdentifier(type(of: assembly))
-            if expanded.insert(id).inserted {
-                open.append(contentsOf: assembly.dependencies.reversed())
+        var open = assemblies.reversed().map(Entry.init)
+        var expanded: [AssemblyIdentity: Entry] = [:]
+        while let entry = open.last {
+            guard let first = expanded[entry.identity] else {
+                expanded[entry.identity] = entry
+                open.append(contentsOf: entry.assembly.dependencies.reversed().map(Entry.init))
                 continue
             }
             open.removeLast()
-            guard core.family.decide({ _ in core.writable.assemblies.insert(id).inserted }) else { continue }
-            apply(assembly)
-            applied.append(assembly)
+            if entry.identity.isAmbiguous, first !== entry { refuse(entry, listedBefore: first.source) }
+            guard let number = claim(entry) else { continue }
+            apply(entry.assembly, number)
+            applied.append(entry.assembly)
         }
         for assembly in applied { assembly.assembled(self) }
     }
 
-    private func apply(_ assembly: any Assembly) {
+    /// One mention of an assembly.
+    private final class Entry {
+        let assembly: any Assembly
+        let source: SourceLine?
+        let identity: AssemblyIdentity
+
+        init(_ assembly: any Assembly) {
+            let listed = assembly as? ListedAssembly
+            self.assembly = listed?.assembly ?? assembly
+            source = listed?.source
+            identity = AssemblyIdentity(self.assembly)
+        }
+    }
+
+    /// Notes that an assembly is applied to this container.
+    ///
+    /// - Returns: How many of its type were applied before; nil where this very one was.
+    private func claim(_ entry: Entry) -> Int? {
+        let type = ObjectIdentifier(type(of: entry.assembly))
+        while true {
+            // Compared outside of the lock: `==` is the user's.
+            let known = core.family.decide { _ in core.readable?.assemblies[type] ?? [] }
+            if let same = known.first(where: { $0.identity == entry.identity }) {
+                if entry.identity.isAmbiguous { refuse(entry, listedBefore: same.source) }
+                return nil
+            }
+            let applied = AppliedAssembly(identity: entry.identity, source: entry.source)
+            let wasAdded = core.family.decide { _ in
+                guard core.readable?.assemblies[type]?.count ?? 0 == known.count else { return false }
+                core.writable.assemblies[type, default: []].append(applied)
+                return true
+            }
+            if wasAdded { return known.count }
+        }
+    }
+
+    /// Stops the process: two assemblies of a type are listed, and nothing tells them apart.
+    private func refuse(_ entry: Entry, listedBefore first: SourceLine?) -> Never {
+        let name = typeName(of: type(of: entry.assembly))
+        let places = [first, entry.source].map { $0.map { "at \($0)" } ?? "among another's dependencies" }
+        fatalError(
+            """
+            Depot: \(name) is listed twice, \(places[0]) and \(places[1]), and nothing tells the two apart.
+              fix:  make \(name) Hashable, so that it is applied once for each value, or list it once.
+            """)
+    }
+
+    private func apply(_ assembly: any Assembly, _ number: Int) {
+        let name = typeName(of: type(of: assembly)) + (number > 0 ? " #\(number + 1)" : "")
         AssemblyInProgress.count.add(1, ordering: .relaxed)
         defer { AssemblyInProgress.count.subtract(1, ordering: .relaxed) }
-        AssemblyInProgress.$current.withValue(AssemblyInProgress(name: typeName(of: type(of: assembly)), core: core)) {
+        AssemblyInProgress.$current.withValue(AssemblyInProgress(name: name, core: core)) {
             assembly.assemble(self)
         }
     }

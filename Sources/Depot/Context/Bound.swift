@@ -31,19 +31,20 @@ package enum Bound: Sendable {
     }
 
     /// What `DepotValues` keeps here.
-    package var values: (any AnyObject & Sendable)? {
+    package var values: (any AmbientValues)? {
         if case .context(let context) = self { context.values } else { nil }
+    }
+
+    /// The dependency values, without the container and the scopes.
+    var valuesAlone: Bound { values.map { .context(Context(values: $0)) } ?? .nothing }
+
+    /// The turn of the disposer that runs here.
+    var disposal: DisposalTurn? {
+        if case .context(let context) = self { context.disposal } else { nil }
     }
 
     /// The async factory that runs here.
     var build: Build? {
         if case .context(let context) = self { context.build } else { nil }
-    }
-
-    /// The innermost override of a container that is bound here.
-    func override(of core: Core) -> Container? {
-        if case .context(let context) = self { return context.override(of: core) }
-        guard let container, container.core.isOverride(of: core) else { return nil }
-        return container
     }
 }

@@ -8,7 +8,7 @@ package final class Context: Sendable {
     /// The container that is bound here; nil means the process's own.
     package let container: Container?
     /// What `DepotValues` keeps here; opaque to this module.
-    package let values: (any AnyObject & Sendable)?
+    package let values: (any AmbientValues)?
     /// The async factory that runs here.
     let build: Build?
     /// The resolve that runs here, while someone observes.
@@ -17,19 +17,23 @@ package final class Context: Sendable {
     let scope: Scope?
     /// What was bound around this container: an override of another one may be in effect there.
     let outer: Context?
+    /// The turn of the disposer that runs here.
+    let disposal: DisposalTurn?
 
-    package init(container: Container? = nil, values: (any AnyObject & Sendable)? = nil) {
+    package init(container: Container? = nil, values: (any AmbientValues)? = nil) {
+        if values != nil { Context.noteValues() }
         self.container = container
         self.values = values
         build = nil
         run = nil
         scope = nil
         outer = nil
+        disposal = nil
     }
 
     private init(
-        _ container: Container?, _ values: (any AnyObject & Sendable)?, _ build: Build?, _ run: ObservedRun?, _ scope: Scope?,
-        _ outer: Context?
+        _ container: Container?, _ values: (any AmbientValues)?, _ build: Build?, _ run: ObservedRun?, _ scope: Scope?,
+        _ outer: Context?, _ disposal: DisposalTurn?
     ) {
         self.container = container
         self.values = values
@@ -37,6 +41,7 @@ package final class Context: Sendable {
         self.run = run
         self.scope = scope
         self.outer = outer
+        self.disposal = disposal
     }
 
     /// The context of the running task, nil where nothing was bound.
@@ -52,14 +57,21 @@ package final class Context: Sendable {
     /// Notes that a container is about to be bound.
     static func noteBinding() { everBound.store(true, ordering: .relaxed) }
 
+    /// Whether dependency values were ever bound in this process.
+    static var hadValues: Bool { everHadValues.load(ordering: .relaxed) }
+    private static let everHadValues = Atomic<Bool>(false)
+
+    private static func noteValues() { everHadValues.store(true, ordering: .relaxed) }
+
     /// This context with other dependency values in it.
     ///
     /// - Parameters:
     ///   - values: The other values.
     ///   - now: The context to change, for who has read it already.
     /// - Returns: The changed copy.
-    package static func replacingValues(_ values: (any AnyObject & Sendable)?, in now: Context? = current) -> Context {
-        Context(now?.container, values, now?.build, now?.run, now?.scope, now?.outer)
+    package static func replacingValues(_ values: (any AmbientValues)?, in now: Context? = current) -> Context {
+        noteValues()
+        return Context(now?.container, values, now?.build, now?.run, now?.scope, now?.outer, now?.disposal)
     }
 
     /// What is bound with another container in it.
@@ -73,15 +85,26 @@ package final class Context: Sendable {
     }
 
     /// This context with another container and other dependency values in it.
-    package static func replacing(container: Container, values: (any AnyObject & Sendable)?, in now: Context?) -> Context {
+    package static func replacing(container: Container, values: (any AmbientValues)?, in now: Context?) -> Context {
         noteBinding()
-        return Context(container, values, now?.build, now?.run, now?.scope, now?.container == nil ? nil : now)
+        noteValues()
+        return Context(container, values, now?.build, now?.run, now?.scope, now?.container == nil ? nil : now, now?.disposal)
+    }
+
+    /// What a default that all tasks share is made in: nobody's overrides, of values or of the container, and no scope.
+    ///
+    /// - Parameter values: Nobody's values.
+    /// - Returns: The context.
+    package static func ofAll(_ values: (any AmbientValues)?) -> Context {
+        noteValues()
+        let now = current
+        return Context(now?.container?.overridden, values, now?.build, now?.run, nil, nil, now?.disposal)
     }
 
     /// This context inside a scope, with the container that it was opened on.
     static func inside(_ scope: consuming Scope, of container: Container, in now: Context?) -> Context {
         noteBinding()
-        return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now)
+        return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now, now?.disposal)
     }
 
     /// The innermost scope of a family that is bound to the running task.
@@ -94,13 +117,20 @@ package final class Context: Sendable {
     /// This context inside a resolve that is observed.
     static func observing(_ run: ObservedRun) -> Context {
         let now = current
-        return Context(now?.container, now?.values, now?.build, run, now?.scope, now?.outer)
+        return Context(now?.container, now?.values, now?.build, run, now?.scope, now?.outer, now?.disposal)
     }
 
-    /// This context inside the run of an async factory.
+    /// This context inside the disposers of a turn.
+    static func disposing(_ turn: DisposalTurn) -> Context {
+        let now = current
+        return Context(now?.container, now?.values, now?.build, now?.run, now?.scope, now?.outer, turn)
+    }
+
+    /// This context inside the run of an async factory, with nobody's overrides of values where its instance is shared.
     static func inside(_ build: Build) -> Context {
         let now = current
-        return Context(now?.container, now?.values, build, now?.run, now?.scope, now?.outer)
+        let values = build.isShared ? valuesForAll(now?.values, in: build.scope) : now?.values
+        return Context(now?.container, values, build, now?.run, now?.scope, now?.outer, now?.disposal)
     }
 }
 
@@ -116,19 +146,6 @@ extension Context {
             guard let outer = context._withUnsafeGuaranteedRef({ $0.outer.map(Unmanaged.passUnretained) }) else { return nil }
             context = outer
         }
-    }
-
-    /// The innermost override of a container that is bound here.
-    func override(of core: Core) -> Container? {
-        var context: Context? = self
-        while let now = context {
-            if let container = now.container {
-                if container.core === core { return nil }
-                if container.core.isOverride(of: core) { return container }
-            }
-            context = now.outer
-        }
-        return nil
     }
 
     /// Binds something for an operation.

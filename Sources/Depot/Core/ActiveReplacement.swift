@@ -6,9 +6,7 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
     /// Whether anything was resolved through it.
     var wasResolved = false
     /// The instances that saw it.
-    private(set) var instances = Handful<Instance>()
-    /// What is to be disposed when it ends, in the order it was made.
-    var disposables: [Disposables.Entry] = []
+    private(set) var instances = IdentitySet<Instance>()
 
     init(_ registration: Registration, slot: Slot) {
         self.registration = registration
@@ -16,19 +14,18 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
     }
 
     func add(_ instance: Instance) {
-        instances = instances.adding(instance)
+        instances.insert(instance)
         slot.core.hasMadeNothing = false
     }
 
-    func forget(_ instance: Instance) { instances = instances.removing(instance) }
+    /// Forgets an instance that was taken out of its place, and that the caller holds.
+    func forget(_ instance: Instance) { instances.remove(instance) }
 
     /// Ends it.
     ///
     /// - Returns: The instances that saw it.
-    func end() -> Handful<Instance> {
+    func end() -> [Instance] {
         isActive = false
-        let ended = instances
-        instances = Handful()
-        return ended
+        return instances.removeAll()
     }
 }

@@ -1,13 +1,21 @@
+import Synchronization
+
 /// A factory's run that is kept track of: what it resolves, who started it, who waits for it.
 ///
 /// Every run that makes a shared instance is a build, and so is every run of an async factory and the first run of
 /// a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
 /// ``Resolver``, from thread to thread and task to task.
 @usableFromInline
-final class Build: @unchecked Sendable {  // The variables are guarded by the family's lock; the rest is immutable.
+final class Build: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     let registration: Registration
-    /// The build this one is part of; nil for an outermost one.
-    let parent: Build?
+    /// The build this one is part of; nil for an outermost one, and for one that has ended and may be kept by a handle.
+    ///
+    /// Written under the family's lock and that of the ancestry, so it may be read under either.
+    private(set) var parent: Build?
+    private static let ancestry = Locked(())
+    /// The nearest of those it was part of whose instance others share, and the nearest that keeps what it gets.
+    private let outerShared: Unmanaged<Build>?  // `parent` keeps both, also when it is cut off.
+    private let outerHolder: Unmanaged<Build>?
     /// The runs between the parent and this one that are not kept track of, the outermost first.
     let between: [Registration]
     /// What this build resolves from.
@@ -26,7 +34,12 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     let homeCore: Unmanaged<Core>?  // `container` is it, or an override of it.
     /// The scope that the instance will live in; nil for the container itself.
     let scope: Scope?
+    /// What it resolved; see `Notes.swift`.
     var dependencies = DependencyList()
+    /// What it resolved that belongs to an override or a scope, also in the runs that are part of it.
+    var bounded = DependencyList()
+    /// What else was resolved in the runs that were part of it.
+    var inner: [Notes] = []
     var replacements = Handful<ActiveReplacement>()
     /// The epoch, that of overrides, when the run began: where it is still the same, nothing it saw has changed.
     var epoch: UInt = 0
@@ -38,8 +51,11 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private var inheritedScope: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
-    var waiters: [Waiter] = []
-    private(set) var isFinished = false
+    /// Who waits for it, in the order of their tickets.
+    private(set) var waiters: [Waiter] = []
+    /// How many waits there are in it and in its parts; guarded by the lock of the wait graph.
+    var waits = 0
+    private let hasFinished = Atomic<Bool>(false)
     /// What came of it, for who waited.
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
@@ -81,6 +97,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     ) {
         self.registration = registration
         self.parent = parent
+        outerShared = parent.flatMap { $0.isShared ? .passUnretained($0) : $0.outerShared }
+        outerHolder = parent.flatMap { $0.registration.lifetime.isShared ? .passUnretained($0) : $0.outerHolder }
         self.between = between
         self.container = container
         self.home = home
@@ -98,22 +116,74 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     var graph: GraphInstances {
         if let madeGraph { return madeGraph }
         if isFinished { return GraphInstances() }
-        let made = parent?.graph ?? GraphInstances()
-        madeGraph = made
+        var runs: [Build] = [self]
+        var next = parent
+        while let now = next, now.madeGraph == nil, !now.isFinished {
+            runs.append(now)
+            next = now.parent
+        }
+        let made = next?.madeGraph ?? GraphInstances()
+        for run in runs { run.madeGraph = made }
         return made
     }
 
+    /// Whether the factory has returned, so that nothing is part of the run any more.
+    ///
+    /// Written under the lock, read also without.
+    var isFinished: Bool { hasFinished.load(ordering: .acquiring) }
+
     /// Ends the run.
     ///
-    /// Handles may keep the build for as long as the instance lives, so it lets go of what it had; see also ``takeGraph()``.
+    /// Handles may keep the build for as long as the instance lives, so it releases what it had; see also ``takeGraph()`` and ``takeInheritedScope()``.
     func finish(_ outcome: Outcome, made instance: Instance? = nil) {
-        isFinished = true
+        hasFinished.store(true, ordering: .releasing)
         self.outcome = outcome
         if isShown || !waiters.isEmpty { made = instance }
-        if !waiters.isEmpty { waiters = [] }
+        _ = takeWaiters()
         if task != nil { task = nil }
         bound = .nothing
-        if inheritedScope != nil { inheritedScope = nil }
+    }
+
+    /// Takes out the scope of the run that this one is part of, for the caller to release outside the lock.
+    func takeInheritedScope() -> Scope? { inheritedScope.take() }
+
+    /// Takes out the run that this one was part of.
+    ///
+    /// A handle may keep this run for good, and so must not keep what it was once part of: a scope, or a container that owns its core. What
+    /// a handle in an unshared service asks about is what that service was made for, so this is kept.
+    ///
+    /// - Returns: The run, to be released outside the lock.
+    func cutOff() -> Build? {
+        guard isShown || !isShared, let parent else { return nil }
+        let holder = isShared ? nil : parent.nearestHolder
+        Build.ancestry.withLock { _ in self.parent = holder }
+        return parent
+    }
+
+    /// This run and those it is part of, or once was, the innermost first.
+    var chain: [Build] { Build.ancestry.withLock { _ in Array(sequence(first: self) { $0.parent }) } }
+
+    /// Whether a predicate holds for this run, or for one that it is part of: what a run that has ended was part of does not count, because
+    /// nobody there waits for it.
+    ///
+    /// Without the family's lock.
+    private func isAnyRunning(where predicate: (Build) -> Bool) -> Bool {
+        Build.ancestry.withLock { _ in
+            var next: Build? = self
+            while let now = next, !now.isFinished {
+                if predicate(now) { return true }
+                next = now.parent
+            }
+            return false
+        }
+    }
+
+    /// Calls a function for this run and for those that it is part of, as long as they have not ended.
+    func forEachRunning(_ body: (Build) -> Void) {
+        _ = isAnyRunning { run in
+            body(run)
+            return false
+        }
     }
 
     /// Whether an override is in effect for the run as a whole.
@@ -123,6 +193,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// Where the instance will be kept; nil where it will not.
     var cell: Cell? { own ?? home }
+
+    /// The container whose services it is one of, where a key is looked up that it resolves.
+    var lookupHome: Core { (homeCore?.takeUnretainedValue() ?? container.core).overridden }
 
     /// Keeps the instance in an override's own cell.
     func move(to cell: Cell) {
@@ -138,40 +211,40 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// Takes out the `.graph` instances, for the caller to let go of outside the lock: nobody else may have them any more.
     func takeGraph() -> GraphInstances? { madeGraph.take() }
 
-    /// Takes out what the run noted.
-    func takeNotes() -> (DependencyList, Handful<ActiveReplacement>) {
-        defer { (dependencies, replacements) = (DependencyList(), Handful()) }
-        return (dependencies, replacements)
+    /// Adds someone who waits.
+    func add(_ waiter: Waiter) {
+        // Tickets are drawn shortly before.
+        var index = waiters.count
+        while index > 0, waiters[index - 1].ticket > waiter.ticket { index -= 1 }
+        waiters.insert(waiter, at: index)
     }
 
-    /// Notes something that the run resolved.
-    ///
-    /// Taken out, changed and put back, so that no access to the list is checked for exclusivity: 70 instructions each.
-    func note(_ element: DependencyList.Element, isIndirect: Bool) {
-        var list = dependencies
-        dependencies = DependencyList()
-        list.insert(element, isIndirect: isIndirect)
-        dependencies = list
+    /// Takes out the one who waits with a ticket.
+    func removeWaiter(_ ticket: Int) -> Waiter? {
+        var (low, high) = (0, waiters.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if waiters[middle].ticket < ticket { low = middle + 1 } else { high = middle }
+        }
+        guard low < waiters.count, waiters[low].ticket == ticket else { return nil }
+        return waiters.remove(at: low)
     }
 
-    /// Whether it noted nothing.
-    var hasNoNotes: Bool { dependencies.elements.isEmpty && replacements.isEmpty }
+    /// Takes out all who wait.
+    func takeWaiters() -> [Waiter] {
+        if waiters.isEmpty { return [] }
+        defer { waiters = [] }
+        return waiters
+    }
+
 }
 
 extension Build {
     /// The nearest build, this one included, whose instance others share.
-    var nearestShared: Build? {
-        var build: Build? = self
-        while let now = build, !now.isShared { build = now.parent }
-        return build
-    }
+    var nearestShared: Build? { isShared ? self : outerShared?.takeUnretainedValue() }
 
     /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.
-    var nearestHolder: Build? {
-        var build: Build? = self
-        while let now = build, !now.registration.lifetime.isShared { build = now.parent }
-        return build
-    }
+    var nearestHolder: Build? { registration.lifetime.isShared ? self : outerHolder?.takeUnretainedValue() }
 
     /// Whether a scope was there before the run began, so that what is in it may be noted.
     func sees(_ scope: Scope) -> Bool {
@@ -180,32 +253,16 @@ extension Build {
 
     /// Whether this build or one it is part of runs a registration.
     func contains(_ registration: Registration) -> Bool {
-        var build: Build? = self
-        while let now = build {
-            if now.registration === registration || now.between.contains(where: { $0 === registration }) { return true }
-            build = now.parent
-        }
-        return false
+        isAnyRunning { run in run.registration === registration || run.between.contains { $0 === registration } }
     }
 
     /// Whether this build is `other`, or part of it.
     func isWithin(_ other: Build) -> Bool {
-        var build: Build? = self
-        while let now = build {
-            if now === other { return true }
-            build = now.parent
-        }
-        return false
+        isAnyRunning { $0 === other }
     }
 
     /// The runs from the outermost to this one.
     var path: [Registration] {
-        var builds: [Build] = []
-        var build: Build? = self
-        while let now = build {
-            builds.append(now)
-            build = now.parent
-        }
-        return builds.reversed().flatMap { $0.between + [$0.registration] }
+        chain.reversed().flatMap { $0.between + [$0.registration] }
     }
 }

@@ -10,9 +10,11 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
     unowned(unsafe) let slot: Slot?  // A slot owns its cell, and a scope drops a container's cells before that goes.
 
+    /// The place it belongs to where it is one of several, for one value of arguments each.
+    unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
     /// Whether the instances live in a scope.
     let isScoped: Bool
-    /// For a cell of a scope: the cells that overrides have beside it.
+    /// The cells that overrides have beside it.
     private var beside: [(override: Core, own: Cell)] = [] {
         didSet { isAlone = beside.isEmpty }
     }
@@ -56,14 +58,24 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
         if instance.isShown { instance.metScope?.hideAll() }
     }
 
-    /// Notes the cell that an override has beside this one, so that it is emptied when the scope closes.
-    func add(_ own: Cell, of override: Core) {
-        if isScoped { beside.append((override, own)) }
+    /// Notes the cell that an override has beside this one, so that it is emptied with it.
+    func add(_ own: Cell, of override: Core) { beside.append((override, own)) }
+
+    /// Drops the instances whose time is over, also those that overrides have.
+    func drop(into ending: inout Ending, where isOver: (Instance) -> Bool) {
+        remove(where: isOver).forEach { ending.drop($0) }
+        if isAlone { return }
+        for (override, own) in beside {
+            own.remove(where: isOver).forEach { ending.drop($0) }
+            guard own.isUnused else { continue }
+            override.forgetOwnCell(for: self)
+            forget(override)
+        }
     }
 
     /// Forgets an override that has ended.
     func forget(_ override: Core) {
-        if isScoped { beside.removeAll { $0.override === override } }
+        if !isAlone { beside.removeAll { $0.override === override } }
     }
 
     /// Takes out the cells that overrides have beside this one.

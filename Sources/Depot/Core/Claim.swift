@@ -39,7 +39,7 @@ extension Ledger {
             // The oldest that is valid is the one from before a replacement.
             for instance in next.instances where mayHandOut(instance, of: registration, to: view, at: now) {
                 publish(instance)
-                return (.ready(instance), note(instance, on: enclosing))
+                return (.ready(instance), note(instance, from: view, on: enclosing))
             }
             cell = nextCell(beside: place, &overriding)
         }
@@ -81,30 +81,25 @@ extension Ledger {
         return build
     }
 
-    private mutating func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
-        instance.registration === registration && isAlive(instance) && !instance.isExpired(at: now) && isValid(instance, in: view)
+    /// Whether an instance of a registration may be handed out: valid in the view, not expired, still alive.
+    mutating func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
+        instance.registration === registration && !isOver(instance, at: now) && isValid(instance, in: view)
     }
 
     /// Whether what a build has resolved so far is still right for someone who joins it now.
     private func mayJoin(_ build: Build, from view: Core) -> Bool {
-        for element in build.dependencies.elements {
-            switch element {
-            case .instance(let instance): if !isValid(instance, in: view) { return false }
-            case .registration(let registration):
-                let home = build.container.core
-                if registrationInEffect(for: registration.key, home: home, view: view) !== registration { return false }
-            case .collection(let type, let version):
-                if collectionVersion(ObjectIdentifier(type), home: build.container.core, view: view) != version { return false }
-            }
+        build.noted.elements.allSatisfy { element in
+            guard isInEffect(element, for: build.lookupHome, in: view) else { return false }
+            guard case .instance(let instance) = element.resolved else { return true }
+            return isValid(instance, in: view)
         }
-        return true
     }
 
     /// The container that a service of `home` resolves from when it is asked for through `view`: non-owning, because
     /// the instance may keep it.
     private func viewContainer(_ view: Core, over home: Core) -> Container {
         guard let overriding = view.overriding, overriding !== home, home.overriding !== overriding else { return home.inner() }
-        return overriding.projected(onto: home).inner()
+        return overriding.projected(onto: home.overridden).inner()
     }
 
     /// Shows an instance to readers without a lock, where that is safe.

@@ -1,17 +1,25 @@
+import Synchronization
+
 /// How a container stands to those further up, and an override to those it overrides.
 extension Core {
-    /// Whether `other` is this core or further up.
-    func descends(from other: Core) -> Bool {
-        var core: Core? = self
-        while let now = core {
-            if now === other || now.original === other { return true }
-            core = now.parentCore
-        }
-        return false
+    /// The cores from this one up.
+    var ancestors: some Sequence<Core> { sequence(first: self) { $0.parentCore } }
+
+    /// The overrides that are in effect in this core, the innermost first.
+    var layers: some Sequence<Core> { sequence(state: overriding, next: Core.nextLayer) }
+
+    private static func nextLayer(_ next: inout Core?) -> Core? {
+        let layer = next
+        next = layer?.parentCore?.overriding
+        return layer
     }
+
+    /// Whether `other` is this core or further up.
+    func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
 
     /// This core, or what the override stands on.
     var overridden: Core {
+        if !isOverride { return self }
         var core = self
         while core.isOverride, let base = core.parentCore { core = base }
         return core
@@ -27,22 +35,58 @@ extension Core {
         return false
     }
 
-    /// This override, as the services of a container further up see it.
+    /// The container whose registrations this override replaces.
+    var base: Core? { unretainedBase?.takeUnretainedValue() }
+
+    /// This override, as the services of another container see it: one further up, or a child of what it overrides.
+    ///
+    /// With the other overrides that are in effect here.
     func projected(onto home: Core) -> Core {
-        if parentCore === home { return self }
-        if let known = readable?.projections[ObjectIdentifier(home)] { return known }
-        let outer = parentCore?.overriding
-        let base = outer.map { $0 === home ? home : $0.projected(onto: home) } ?? home
-        let made = Core(parent: base.inner(), isOverride: true, original: original ?? self)
-        writable.projections[ObjectIdentifier(home)] = made
+        var view = home
+        for layer in Array(layers).reversed() { view = layer.rebased(onto: view) }
+        return view
+    }
+
+    /// This override alone on another container, or on an override of that.
+    func rebased(onto base: Core) -> Core {
+        let source = original ?? self
+        if source.parentCore === base { return source }
+        if let known = source.readable?.projections[ObjectIdentifier(base)] { return known }
+        let made = Core(parent: base, isOverride: true, original: source)
+        // Of one that has ended nobody would take it out again.
+        if !source.isClosed { source.writable.projections[ObjectIdentifier(base)] = made }
         return made
     }
 
-    /// Breaks the ties between an override and its projections.
-    func forgetOverride() {
-        readable?.projections = [:]
-        readable?.verdicts = [:]
-        for pair in readable?.owned.values ?? [:].values { pair.home.forget(self) }
-        readable?.owned = [:]
+    /// Breaks the ties between an override and its projections, and with the places of its instances.
+    ///
+    /// - Returns: The containers that the projections' instances kept, and what it kept for others, to be released outside the lock.
+    func forgetOverride(into ending: inout Ending) -> ([Container], [Keepsake]) {
+        guard let annex = readable else { return ([], []) }
+        let keepsakes = Array(annex.keepsakes.values)
+        annex.keepsakes = [:]
+        let inner = annex.projections.values.compactMap { $0.dropInner() }
+        annex.projections = [:]
+        for pair in annex.owned.values {
+            pair.home.forget(self)
+            pair.home.place?.removeIfUnused(into: &ending)
+        }
+        annex.owned = [:]
+        return (inner, keepsakes)
+    }
+}
+
+extension Core {
+    /// Whether an override of this container, or of one further up that it does not override itself, may be in effect.
+    ///
+    /// Without the lock.
+    var mayBeOverridden: Bool {
+        if openOverrides.load(ordering: .relaxed) > 0 { return true }
+        var next = isOverride ? overridden.parentCore : parentCore
+        while let now = next {
+            if now.openOverrides.load(ordering: .relaxed) > 0 { return true }
+            next = now.parentCore
+        }
+        return false
     }
 }

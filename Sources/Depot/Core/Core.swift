@@ -2,23 +2,33 @@ public import Synchronization
 
 /// What a ``Container`` stands for: the slots, the instances, and the way to the parent.
 ///
-/// A `Container` owns its core. What the core's own instances keep (a `Lazy`, a stored `Resolver`) points to the
-/// core by a second, non-owning container, so that letting go of the container lets go of everything.
+/// A `Container` owns its core, and the container that its core stands on. What the core's own instances keep (a `Lazy`, a stored
+/// `Resolver`) points to the core by a second, non-owning container. A core keeps its parent's core, and never a container that owns
+/// one: so releasing the container releases everything, whichever container built a service first.
 @usableFromInline
 final class Core: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     @usableFromInline let family: Family
-    let parent: Container?
-    /// The parent's core, which the parent keeps.
+    /// What it falls back to.
+    let parentCore: Core?
+    /// The same, for readers that need not count it.
     @usableFromInline let unretainedParent: Unmanaged<Core>?
     /// Whether this is an override: what is registered here is seen by the parent's services, too.
     let isOverride: Bool
     /// The innermost override on the way up, this one included: itself or an ancestor, which outlives it.
     private(set) var unretainedOverriding: Unmanaged<Core>?
-    /// The override this one stands for on a container further up; nil for all others.
+    /// The override this one stands for on another container; nil for all others.
     let original: Core?
+    /// For an override: the container whose registrations it replaces; the original's, where it stands for one.
+    private(set) var unretainedBase: Unmanaged<Core>?  // Further up, or kept by the original's chain.
+    /// For an override: tells which of two was made later, and so ends first where both are in effect.
+    var ordinal = 0
 
-    /// The plain keys' slots; a pointer to a `SlotTable`'s words.
+    /// The plain keys' slots; a pointer to a `SlotTable`'s words, with ``shutBit`` once the core is closed.
     @usableFromInline let table: Atomic<UInt>
+    /// Set in the table's word of a core that is closed: a reader without the lock must not go on to the parent.
+    @usableFromInline static var shutBit: UInt {
+        @inlinable get { 1 }
+    }
     private var tableCount = 0
     /// Whether the table is its own.
     private var hasTable = false
@@ -55,21 +65,31 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     var isOver = false
     private var innerContainer: Container?
 
+    // The children of one parent are a list; see `Core+Children.swift`.
+    var firstChild: Unmanaged<Core>?  // A child takes itself out before it goes, and so do its siblings.
+    var nextSibling: Unmanaged<Core>?
+    var previousSibling: Unmanaged<Core>?
+    /// Whether it is in that list.
+    var isLinked = false
+
     /// - Parameters:
     ///   - parent: The container that it falls back to, whose family it joins.
     ///   - isOverride: Whether it overrides that.
-    ///   - original: The override that it stands for further up.
+    ///   - original: The override that it stands for elsewhere.
     @inline(__always)
-    init(parent: consuming Container?, isOverride: Bool = false, original: Core? = nil) {
-        self.parent = parent
+    init(parent: consuming Core?, isOverride: Bool = false, original: Core? = nil) {
+        parentCore = parent
         // The property from here on, so that the argument is not counted once more.
-        family = self.parent?.core.family ?? Family()
+        family = parentCore?.family ?? Family()
         self.isOverride = isOverride
         self.original = original
-        unretainedParent = (self.parent?.core).map { .passUnretained($0) }
-        unretainedOverriding = self.parent?.core.unretainedOverriding
+        unretainedParent = parentCore.map { .passUnretained($0) }
+        unretainedOverriding = parentCore?.unretainedOverriding
         table = Atomic(Self.emptyTable)
-        if isOverride { unretainedOverriding = .passUnretained(self) }
+        guard isOverride else { return }
+        unretainedOverriding = .passUnretained(self)
+        unretainedBase = original?.unretainedBase ?? parentCore.map { .passUnretained($0.overridden) }
+        ordinal = original?.ordinal ?? 0
     }
 
     /// The table of every container that has nothing registered: never written, never freed.
@@ -78,9 +98,6 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     deinit {
         if hasTable { slotTable.deallocate() }
     }
-
-    /// The parent's core.
-    var parentCore: Core? { unretainedParent?.takeUnretainedValue() }
 
     /// The innermost override on the way up, this one included.
     var overriding: Core? { unretainedOverriding?.takeUnretainedValue() }
@@ -120,8 +137,9 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// A container that does not own this core; for what the core itself keeps.
     func inner() -> Container {
         if let innerContainer { return innerContainer }
-        let made = Container(core: self, owns: false)
-        innerContainer = made
+        let made = Container(core: self, owner: .nobody)
+        // Of what has ended nobody would take it out again, and the two would keep each other.
+        if !isClosed, original?.isClosed != true { innerContainer = made }
         return made
     }
 
@@ -133,8 +151,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
 
 extension Core {
     private var slotTable: SlotTable {
-        // The word is always the address of a table.
-        SlotTable(words: UnsafeMutablePointer(bitPattern: table.load(ordering: .acquiring))!)
+        // The word is always the address of a table, but for the lowest bit.
+        SlotTable(words: UnsafeMutablePointer(bitPattern: table.load(ordering: .acquiring) & ~Self.shutBit)!)
     }
 
     /// The slot of a key in this very container, which keeps it.
@@ -182,7 +200,8 @@ extension Core {
         if isEmpty || (tableCount + 1) * 2 > old.capacity {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
             for slot in madeSlots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
-            table.store(UInt(bitPattern: grown.words), ordering: .releasing)
+            let shutBit = table.load(ordering: .relaxed) & Self.shutBit
+            table.store(UInt(bitPattern: grown.words) | shutBit, ordering: .releasing)
             hasTable = true
             if !isEmpty { writable.retiredTables.append(old) }
         } else {
@@ -197,11 +216,11 @@ extension Core {
             UInt(bitPattern: slot.key.typeID), arguments, slot: UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()))
     }
 
-    /// Hides every slot from readers without a lock.
+    /// Hides every slot from readers without a lock, those further up too.
     func hideTable() {
         let old = slotTable
+        table.store(Self.emptyTable | Self.shutBit, ordering: .releasing)
         guard UInt(bitPattern: old.words) != Self.emptyTable else { return }
-        table.store(Self.emptyTable, ordering: .releasing)
         hasTable = false
         writable.retiredTables.append(old)
     }

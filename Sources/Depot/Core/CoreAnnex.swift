@@ -12,23 +12,27 @@ final class CoreAnnex {
     }
     private(set) var hasPendingDecorators = false
     /// The assemblies that were applied, by type.
-    var assemblies: Set<ObjectIdentifier> = []
+    var assemblies: [ObjectIdentifier: [AppliedAssembly]] = [:]
+    /// Where the container was made, and where it was closed; nil for an override.
+    var madeAt: SourceLine?
+    var closedAt: SourceLine?
     /// The keys that two assemblies registered.
     var duplicates: [Duplicate] = []
     /// The scopes that were set, and not inside another.
     var currents = CurrentScopes()
     /// Whether a scoped service needs an open scope; nil where the parent is to say.
     var strictScopes: Bool?
+    /// Takes what would otherwise stop the process, where a test is to fail instead.
+    var misuse: MisuseHandler?
     /// The tables that a reader may still be in.
     var retiredTables: [SlotTable] = []
     /// For an override: the instances that are its own, by the cell they would otherwise be in.
     var owned: [ObjectIdentifier: (home: Cell, own: Cell)] = [:]
-    /// For an override: what was found of the base's instances in an epoch, by their births.
-    ///
-    /// They are not held here, for the table is emptied under the lock.
-    var verdicts: [Int: Bool] = [:]
-    var verdictEpoch: UInt = 0
-    /// For an override: what it is on the containers further up.
+    /// For an override: what tells its verdicts from those of others; 0 while there are none.
+    var verdictNumber: UInt = 0
+    /// For an override: what it keeps for those who read a `Lazy` or an `@Inject` property inside it.
+    var keepsakes: [ObjectIdentifier: Keepsake] = [:]
+    /// For an override: what it is on other containers.
     var projections: [ObjectIdentifier: Core] = [:]
 
     deinit {

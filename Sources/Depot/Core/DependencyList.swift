@@ -1,25 +1,53 @@
 /// What a run resolved, each once.
 struct DependencyList {
     /// One thing that was resolved, in the form in which it can be checked to be still the same.
-    enum Element {
+    enum Resolved {
         /// A shared instance.
         case instance(Instance)
         /// Something made for the run alone, or that a `Lazy`, `Provider` or `Factory` will ask for.
         case registration(Registration)
         /// All that is registered for a type, at a version of that list.
         case collection(any Any.Type, Int)
+        /// Nothing: the key was not registered.
+        case absent(Key)
+    }
 
-        fileprivate var id: ObjectIdentifier {
-            switch self {
-            case .instance(let instance): ObjectIdentifier(instance)
-            case .registration(let registration): ObjectIdentifier(registration)
-            case .collection(let type, _): ObjectIdentifier(type)
+    /// What was resolved, and where it was looked up.
+    struct Element {
+        let resolved: Resolved
+        /// The container that it was looked up in; nil for the one that the owner of this list resolves from.
+        let place: Core?
+
+        fileprivate struct ID: Hashable {
+            let object: ObjectIdentifier
+            let key: Key?
+            let place: ObjectIdentifier?
+        }
+
+        fileprivate var id: ID {
+            let place = place.map { ObjectIdentifier($0) }
+            return switch resolved {
+            case .instance(let instance): ID(object: ObjectIdentifier(instance), key: nil, place: place)
+            case .registration(let registration): ID(object: ObjectIdentifier(registration), key: nil, place: place)
+            case .collection(let type, _): ID(object: ObjectIdentifier(type), key: nil, place: place)
+            case .absent(let key): ID(object: key.typeID, key: key, place: place)
+            }
+        }
+
+        fileprivate func isSame(as other: Element) -> Bool {
+            guard place === other.place else { return false }
+            return switch (resolved, other.resolved) {
+            case (.instance(let one), .instance(let other)): one === other
+            case (.registration(let one), .registration(let other)): one === other
+            case (.collection(let one, _), .collection(let other, _)): one == other
+            case (.absent(let one), .absent(let other)): one == other
+            default: false
             }
         }
     }
 
     private(set) var elements: [Element] = []
-    private var ids: Set<ObjectIdentifier>?
+    private var ids: Set<Element.ID>?
     private static let scanLimit = 8
     /// One bit for each of the first 64 elements that was resolved through another.
     private var indirect: UInt64 = 0
@@ -29,19 +57,34 @@ struct DependencyList {
     /// - Parameters:
     ///   - element: What it was.
     ///   - isIndirect: Whether something that the run resolved asked for it, and not the run's own factory.
-    mutating func insert(_ element: Element, isIndirect: Bool = false) {
-        let id = element.id
+    /// - Returns: Whether it was not there.
+    @discardableResult
+    mutating func insert(_ element: Element, isIndirect: Bool = false) -> Bool {
         if elements.count < Self.scanLimit {
-            if let known = elements.firstIndex(where: { $0.id == id }) { return mark(known, isIndirect) }
+            if let known = elements.firstIndex(where: { $0.isSame(as: element) }) {
+                mark(known, isIndirect)
+                return false
+            }
         } else {
             if ids == nil { ids = Set(elements.map(\.id)) }
-            if ids?.insert(id).inserted == false {
-                if indirect != 0, !isIndirect, let known = elements.prefix(64).firstIndex(where: { $0.id == id }) { mark(known, false) }
-                return
+            if ids?.insert(element.id).inserted == false {
+                if indirect != 0, !isIndirect, let known = elements.prefix(64).firstIndex(where: { $0.isSame(as: element) }) {
+                    mark(known, false)
+                }
+                return false
             }
         }
         if isIndirect, elements.count < 64 { indirect |= 1 << UInt64(elements.count) }
         elements.append(element)
+        return true
+    }
+
+    /// The elements that were added first.
+    func first(_ count: Int) -> DependencyList {
+        var list = DependencyList()
+        list.elements = Array(elements.prefix(count))
+        list.indirect = indirect
+        return list
     }
 
     private mutating func mark(_ index: Int, _ isIndirect: Bool) {
@@ -55,12 +98,13 @@ struct DependencyList {
 }
 
 extension DependencyList.Element {
-    /// What was asked for, as the graph shows it.
-    var dependency: Dependency {
-        switch self {
+    /// What was asked for, as the graph shows it; nil for what was not there.
+    var dependency: Dependency? {
+        switch resolved {
         case .instance(let instance): Dependency(key: instance.registration.key, kind: .required)
         case .registration(let registration): Dependency(key: registration.key, kind: .required)
         case .collection(let type, _): Dependency(key: Key(type), kind: .collection)
+        case .absent: nil
         }
     }
 }

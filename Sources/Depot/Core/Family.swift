@@ -10,8 +10,10 @@ final class Family: Sendable {
     @usableFromInline let gate = Atomic<UInt>(1)
     /// The number of async factories that run.
     let asyncBuilds = Atomic<Int>(0)
+    /// How many overrides have looked at instances of others.
+    let verdictNumbers = Atomic<UInt>(0)
     /// The disposals that nobody waits for.
-    let pendingDisposals = Locked(PendingDisposals())
+    let pendingDisposals = DisposalQueue()
     /// How many observe.
     let observerCount = Atomic<Int>(0)
     /// When it was made, for the report.
@@ -33,6 +35,10 @@ final class Family: Sendable {
     func decide<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.decides.reach()
+            defer { SyncPoint.decided.reach() }
+        #endif
         // Let go of when the lock is no longer held.
         var strays: Strays?
         return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
@@ -60,6 +66,10 @@ struct Ledger {
     var overrides = 0
     /// Those who are told of events.
     var observers: [Observer] = []
+    /// The keys that something was made without, because they were not registered.
+    ///
+    /// A family asks for a limited number of keys, so this does not grow with use.
+    private(set) var absentKeys: Set<Key> = []
     /// How many scopes are kept that were set by hand.
     var keptScopes = 0
     /// The last scope that was opened in no other; the rest is a list.
@@ -69,6 +79,7 @@ struct Ledger {
     private var births = 0
     private var contributions = 0
     private var tickets = 0
+    private var openedOverrides = 0
 
     /// What readers without a lock compare with.
     var gate: UInt { recordings == 0 && overrides == 0 && observers.isEmpty ? epoch : .max }
@@ -98,6 +109,15 @@ struct Ledger {
     /// Notes that a copy took over a contribution with its number.
     mutating func reserveContribution(_ number: Int) { contributions = max(contributions, number) }
 
+    /// Notes that something was made without a key.
+    mutating func noteAbsence(of key: Key) { absentKeys.insert(key) }
+
+    /// A number for an override; later ones are greater.
+    mutating func nextOverride() -> Int {
+        openedOverrides += 1
+        return openedOverrides
+    }
+
     /// A number that tells two waiters apart.
     mutating func nextTicket() -> Int {
         tickets += 1
@@ -114,11 +134,10 @@ struct Strays: @unchecked Sendable {  // Only let go of.
 }
 
 extension Ledger {
-    /// Keeps something that is only held weakly until the lock is no longer held.
+    /// Keeps something whose last owner may release it meanwhile until the lock is no longer held.
     mutating func hold(_ object: AnyObject) {
-        var objects = strays?.objects ?? []
-        objects.append(object)
-        strays = Strays(objects: objects)
+        if strays == nil { strays = Strays(objects: []) }
+        strays?.objects.append(object)
     }
 
     /// Whether there is still something to hand out.

@@ -1,19 +1,57 @@
 /// The `.graph` instances of one outermost resolve.
 final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lock.
-    private var instances: [ObjectIdentifier: Instance] = [:]
+    private var instances: [ObjectIdentifier: Entry] = [:]
+
+    private struct Entry {
+        let instance: Instance
+        /// The override that it belongs to, which may end before the resolve does.
+        let owner: Core?
+    }
 
     /// The instance made for a registration, if there is one.
-    func instance(of registration: Registration) -> Instance? {
-        instances[ObjectIdentifier(registration)]
-    }
+    func instance(of registration: Registration) -> Instance? { instances[ObjectIdentifier(registration)]?.instance }
 
     /// Keeps an instance, unless there is one already, as when a factory resolved it again by a `Lazy`.
     ///
+    /// - Parameters:
+    ///   - instance: The instance.
+    ///   - outdated: What was found not to be right here any more, for it to be replaced.
     /// - Returns: The instance that is kept.
-    func keep(_ instance: Instance) -> Instance {
+    func keep(_ instance: Instance, inPlaceOf outdated: Instance?) -> Instance {
         let id = ObjectIdentifier(instance.registration)
-        if let kept = instances[id] { return kept }
-        instances[id] = instance
+        if let kept = instances[id]?.instance, kept !== outdated { return kept }
+        instances[id] = Entry(instance: instance, owner: instance.owner)
         return instance
+    }
+}
+
+extension Ledger {
+    /// The `.graph` instance that someone gets: where it was made in another scope or override than is in effect, it is not the same graph's.
+    ///
+    /// - Parameters:
+    ///   - registration: What is asked for.
+    ///   - graph: The instances of the outermost resolve.
+    ///   - view: The container that it is asked of.
+    ///   - origin: The caller.
+    /// - Returns: The instance, noted in the run that asks; whether it is to be handed out; and those to wake.
+    mutating func graphInstance(
+        of registration: Registration, in graph: GraphInstances, view: Core, by origin: Origin
+    ) -> (known: Instance?, isRight: Bool, woken: [Waiter]) {
+        guard let known = graph.instance(of: registration) else { return (nil, false, []) }
+        if let met = known.met {
+            // Also where it would be a captive: then its factory runs, and tells by which path.
+            guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else {
+                return (known, false, [])
+            }
+        }
+        guard isValid(known, in: view) else { return (known, false, []) }
+        var woken: [Waiter] = []
+        // The run that made it has noted what it was made from for itself only, and for those it is part of.
+        for element in known.dependencies.elements {
+            woken += note(
+                element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
+                on: origin.build)
+        }
+        return (known, true, woken)
     }
 }

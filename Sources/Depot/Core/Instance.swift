@@ -14,15 +14,21 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     @usableFromInline final var address: UnsafeRawPointer?
     /// The epoch in which it was last found not to be.
     final var invalidEpoch: UInt = 0
+    /// The same as overrides see it.
+    final var verdicts = Verdicts()
     private final let unretainedHome: Unmanaged<Core>
     /// The override it belongs to; nil for all others.
     final unowned(unsafe) var owner: Core?
-    /// What was resolved while it was made, and what its `Lazy`s resolved later.
+    /// What was resolved while it was made, and behind that what its `Lazy`s resolved later.
     final var dependencies = DependencyList()
+    /// How much of that was resolved while it was made.
+    final var firstDependencies = 0
     /// The replacements it saw, itself or through what it depends on.
     ///
     /// It goes when one of them ends.
     final var replacements = Handful<ActiveReplacement>()
+    /// Its disposal, if it has one; used when the instance is removed or its container closes.
+    final var disposal: Disposables.Entry?
     /// Tells it from all others of its family, and is greater than that of everything made before it.
     final var birth = 0
     /// Whether it can never be valid again, nor can what was made from it.
@@ -87,10 +93,30 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// Puts the value where it can be read by its address, for as long as the instance lives.
     func fixAddress() {}
 
-    /// Lets go of what it was made from.
-    final func letGo() {
-        if !dependencies.elements.isEmpty { dependencies = DependencyList() }
-        if !replacements.isEmpty { replacements = Handful() }
+    /// Whether its `Lazy`s may have resolved anything.
+    final var hasLateDependencies: Bool { dependencies.elements.count > firstDependencies }
+
+    /// Takes out what its `Lazy`s resolved, for the caller to release outside the lock.
+    ///
+    /// - Returns: All that it has noted; nil where that is only what it was made from.
+    final func takeLateDependencies() -> DependencyList? {
+        if dependencies.elements.count == firstDependencies { return nil }
+        defer { dependencies = dependencies.first(firstDependencies) }
+        return dependencies
+    }
+
+    deinit {
+        if postponeDependencies() { ThreadState.releasePostponed() }
+    }
+
+    /// Has what it was made from released later, when it goes.
+    ///
+    /// - Returns: Whether the caller has to see to that; if not, someone further out does.
+    fileprivate final func postponeDependencies() -> Bool {
+        if dependencies.elements.isEmpty { return false }
+        let elements = dependencies.elements
+        dependencies = DependencyList()
+        return ThreadState.postpone(consume elements)
     }
 
     /// Notes that readers without a lock are about to find it in its scope.
@@ -127,6 +153,13 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
     /// A copy apart from the object, whose address can be read where the type is not known at compile time; made for
     /// singletons only, which are read so.
     private var storage: UnsafeMutablePointer<Service>?
+    /// Goes after the value, because it stands behind it.
+    private var end: End?
+
+    /// What it was made from is released when this goes.
+    private final class End {
+        deinit { ThreadState.releasePostponed() }
+    }
 
     @usableFromInline
     init(_ value: consuming Service, registration: Registration, home: Unmanaged<Core>) {
@@ -148,6 +181,8 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
     }
 
     deinit {
+        // The value may hold what it was made from, and so on: it goes first, link by link, while the others are still held.
+        if postponeDependencies() { end = End() }
         guard let storage else { return }
         storage.deinitialize(count: 1)
         storage.deallocate()

@@ -1,20 +1,38 @@
 /// What runs resolve is noted in them, for whoever asks later whether what they made is still right.
 extension Ledger {
     /// Notes that a run resolved a shared instance.
-    mutating func note(_ instance: Instance, on build: Build?) -> [Waiter] {
+    ///
+    /// - Parameters:
+    ///   - instance: What was resolved.
+    ///   - view: The container that it was asked of.
+    ///   - build: The run that did.
+    /// - Returns: Those to wake because a build turned out to belong to an override.
+    mutating func note(_ instance: Instance, from view: Core, on build: Build?) -> [Waiter] {
         guard build != nil else { return [] }
         return note(
-            .instance(instance), replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
+            .instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
+    }
+
+    /// Notes that a run asked for a key that was not registered.
+    mutating func noteAbsence(of key: Key, from view: Core, on build: Build?) {
+        guard build != nil else { return }
+        noteAbsence(of: key)
+        // What is not there belongs to no override, so nobody is to be woken.
+        _ = note(.absent(key), from: view, replacements: [], owner: nil, on: build)
     }
 
     /// Notes what a run resolved, in it and in every run up to the shared instance it is for.
     ///
+    /// Those get it when the run ends, except for what not all of them may note: that they get at once.
+    ///
     /// - Returns: Those to wake because a build turned out to belong to an override.
     mutating func note(
-        _ element: DependencyList.Element, replacements: Handful<ActiveReplacement>, owner: Core?,
+        _ resolved: DependencyList.Resolved, from view: Core, replacements: Handful<ActiveReplacement>, owner: Core?,
         met: (kind: ScopeKind, scope: Scope?)? = nil, on build: Build?
     ) -> [Waiter] {
         var woken: [Waiter] = []
+        let place = view.overridden
+        let isBounded = owner != nil || met?.scope != nil
         var next = build
         // A factory that is not recorded runs inside the recorded one, and what it asks for is its own affair.
         let isPassedOn = build != nil && (ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false)
@@ -24,35 +42,52 @@ extension Ledger {
             // A factory may have opened the override itself; what it does there is over with it.
             if let owner, !now.isIn(owner) { break }
             // It may have opened a scope itself, too.
-            if let scope = met?.scope, !now.sees(scope) { break }
-            if let met, met.kind.depth > now.met?.kind.depth ?? 0 { now.met = met }
-            now.note(element, isIndirect: isPassedOn || now !== build)
+            if let scope = met?.scope {
+                if !now.sees(scope) { break }
+                if now.isShared, !scope.isBound, !(now.scope?.isWithin(scope) ?? false) { scope.isMetOutside = true }
+            }
+            var isNew = false
+            if let met, met.kind.depth > now.met?.kind.depth ?? 0 {
+                now.met = met
+                isNew = true
+            }
+            if isBounded || now === build {
+                let element = DependencyList.Element(resolved: resolved, place: place === now.lookupHome ? nil : place)
+                if now.note(element, isIndirect: isPassedOn || now !== build, isBounded: isBounded) { isNew = true }
+            }
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements = now.replacements.adding(replacement)
+                isNew = true
             }
-            if let owner { woken += move(now, to: owner) }
+            if let owner {
+                let before = now.touched
+                woken += move(now, to: owner)
+                if now.touched !== before { isNew = true }
+            }
+            // What it knew already, those know that it is part of.
+            if !isNew { break }
             next = now.isShared ? nil : now.parent
         }
         return woken
     }
 
     /// Notes the use of a slot: what is registered in an override, and what is replaced, colours whoever resolves it.
-    mutating func note(_ slot: Slot, _ registration: Registration, met: ScopeKind? = nil, on build: Build?) -> [Waiter] {
+    mutating func note(_ slot: Slot, _ registration: Registration, from view: Core, met: ScopeKind? = nil, on build: Build?) -> [Waiter] {
         slot.wasResolved = true
         if let replacement = slot.replacements.last { replacement.wasResolved = true }
         guard build != nil else { return [] }
         return note(
-            .registration(registration), replacements: slot.replacements.last.map { [$0] } ?? Handful(),
+            .registration(registration), from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 
     /// Makes a build an override's own, so that the others stop waiting for it.
     private mutating func move(_ build: Build, to owner: Core) -> [Waiter] {
-        guard build.touched !== owner, build.touched.map({ owner.descends(from: $0) }) ?? true else { return [] }
+        // Of two overrides the later one ends first.
+        guard build.touched.map({ owner.ordinal > $0.ordinal }) ?? true else { return [] }
         build.touched = owner
         guard let home = build.home, build.container.core.descends(from: owner) else { return [] }
         build.move(to: owner.ownCell(for: home))
-        defer { build.waiters = [] }
-        return build.waiters
+        return build.takeWaiters()
     }
 }

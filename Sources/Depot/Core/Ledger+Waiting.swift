@@ -6,7 +6,7 @@ extension Ledger {
     func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
         if build.isFinished { return false }
         if let owner = build.touched, !view.descends(from: owner) { return false }
-        build.waiters = build.waiters + [waiter]
+        build.add(waiter)
         return true
     }
 
@@ -24,14 +24,15 @@ extension Ledger {
         case .made:
             guard let instance = build.made else { return (.again, []) }
             hold(instance)
-            // Whoever joined overlaps the build, so its result is right for them even if something changed since;
-            // but an override may have met something of its own.
-            if view.overriding !== build.container.core.overriding, !isValid(instance, in: view) { return (.again, []) }
-            return (.made(instance), note(instance, on: enclosing))
+            // It may have been made from what was replaced before they came, and an override may have met something of its own.
+            if !isValid(instance, in: view) { return (.again, []) }
+            return (.made(instance), note(instance, from: view, on: enclosing))
         case .failed(let error):
             // Whoever came after it was cancelled did not ask for that.
             if build.isAbandoned, error is CancellationError { return (.again, []) }
-            return (view.overriding === build.container.core.overriding ? .failed(error) : .again, [])
+            // Nor did who came after something changed that it may have failed on.
+            let isTheirs = view.overriding === build.container.core.overriding && build.epoch == overrideEpoch
+            return (isTheirs ? .failed(error) : .again, [])
         case .again, nil:
             return (.again, [])
         }

@@ -84,26 +84,31 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
 extension Slot {
     /// Puts a registration in place of the one there was.
     ///
-    /// - Returns: The instances of the old one, for the caller to let go of outside the lock.
-    func register(_ registration: Registration) -> Handful<Instance> {
+    /// - Parameters:
+    ///   - registration: What is registered now.
+    ///   - ending: Takes the old one and its instances.
+    func register(_ registration: Registration, replacing ending: inout Ending) {
         let old = base
         base = registration
+        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         if registration.isClaimedAtOnce || old != nil { isClaimedAtOnce.store(registration.isClaimedAtOnce, ordering: .relaxed) }
-        guard let old else { return Handful() }
+        guard let old else { return }
         withdraw()
+        ending.remains.append(old)
         if wasPublished { retired.append(old) }
         wasPublished = false
         observed = []
         wasObserved = false
-        var dropped = Handful<Instance>()
-        for cell in cells { dropped.append(cell.remove { $0.registration === old }) }
-        for instance in dropped { instance.isLost = true }
-        return dropped
+        let start = ending.disposables.count
+        for cell in cells { ending.end(cell.remove { $0.registration === old }) }
+        ending.order(from: start)
+        madeArgumentCells?.sweep(into: &ending) { _ in false }
     }
 
     func push(_ replacement: ActiveReplacement) {
         published.store(0, ordering: .releasing)
         wasReplaced.store(true, ordering: .relaxed)
+        if replacement.registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         replacements = replacements.adding(replacement)
     }
 
@@ -114,7 +119,7 @@ extension Slot {
 extension Slot {
     /// Adds to what a bare closure was seen to resolve.
     func observe(_ dependencies: DependencyList) {
-        for element in dependencies.direct where !observed.contains(element.dependency) { observed.append(element.dependency) }
+        for dependency in dependencies.direct.compactMap(\.dependency) where !observed.contains(dependency) { observed.append(dependency) }
     }
 }
 
@@ -144,12 +149,12 @@ extension Slot {
 
     /// Hides both for good, when there can be no readers any more.
     ///
-    /// - Returns: The instances that were kept for readers.
-    func withdrawAll() -> [Instance] {
-        guard hasShown else { return [] }
+    /// - Returns: What was kept for readers, to be released outside the lock: the instances, and the registrations with their factories.
+    func withdrawAll() -> (instances: [Instance], registrations: [AnyObject]) {
+        guard hasShown else { return ([], []) }
         withdraw()
         defer { retired = [] }
-        return retired.compactMap { $0 as? Instance }
+        return (retired.compactMap { $0 as? Instance }, retired.filter { !($0 is Instance) })
     }
 
     /// Hides both; a reader that has just looked goes on with what it saw.

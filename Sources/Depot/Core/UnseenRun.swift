@@ -103,7 +103,7 @@ extension Ledger {
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let slot = run.slot else {
             guard let build = writeUp(run) else { return Settlement(isKept: false, rest: nil) }
-            return settle(build, with: instance, disposable: disposable, enclosing: nil)
+            return settle(build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: nil)
         }
         recordings -= 1
         instance.birth = nextBirth()
@@ -119,9 +119,8 @@ extension Ledger {
             slot._withUnsafeGuaranteedRef { scope.keep(instance, as: $0) }
         }
         if let disposable {
-            disposable.birth = instance.birth
-            let keeper: any DisposalKeeper = run.scope?.takeUnretainedValue() ?? slot.takeUnretainedValue().core
-            keeper.disposables.append(disposable)
+            disposable.order = instance.birth
+            instance.disposal = disposable
         }
         return Settlement(isKept: true, rest: nil)
     }

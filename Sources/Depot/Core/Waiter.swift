@@ -2,16 +2,16 @@
 ///
 /// An object, because a list of continuations, whose type belongs to another library, is copied by what that type says at run time.
 final class Waiter: Sendable {
-    /// Tells the tasks that wait for one build apart; nil for a thread.
-    let ticket: Int?
+    /// Tells those who wait for one build apart.
+    let ticket: Int
     private let signal: Signal?
     private let continuation: CheckedContinuation<Void, Never>?
 
     /// A thread.
-    init(_ signal: Signal) {
+    init(_ signal: Signal, ticket: Int) {
         self.signal = signal
         continuation = nil
-        ticket = nil
+        self.ticket = ticket
     }
 
     /// A task.

@@ -1,22 +1,24 @@
 import Synchronization
 
-/// Observes a container until it is ended or let go of.
-public final class Observation: Sendable {
-    private let family: Family
-    private let observer: Observer
+extension Container {
+    /// Observes a container until it is ended or released.
+    public final class Observation: Sendable {
+        private let family: Family
+        private let observer: Observer
 
-    fileprivate init(_ family: Family, _ observer: Observer) {
-        self.family = family
-        self.observer = observer
-        family.begin(observer)
+        fileprivate init(_ family: Family, _ observer: Observer) {
+            self.family = family
+            self.observer = observer
+            family.begin(observer)
+        }
+
+        deinit { end() }
+
+        /// Ends it.
+        ///
+        /// An event that is being told meanwhile may still arrive. Ending twice does nothing.
+        public func end() { family.end(observer) }
     }
-
-    deinit { end() }
-
-    /// Ends it.
-    ///
-    /// An event that is being told meanwhile may still arrive. Ending twice does nothing.
-    public func end() { family.end(observer) }
 }
 
 extension Container {

@@ -20,7 +20,7 @@ extension Container {
             facts.append("\(registration.source)")
             text += "\n\(name(registration))\(spaces(width - name(registration).count))  \(facts.joined(separator: " · "))"
             for made in line.made {
-                text += "\n    made \(made.birth). after \(made.age.written)\(made.by.map { " for \(name($0))" } ?? "")"
+                text += "\n    made \(ordinal(made.birth)), \(made.age.written) after start\(made.by.map { ", for \(name($0))" } ?? "")"
             }
         }
         text += list("Never resolved", lines.filter { !$0.wasResolved && !$0.isReplaced }.map { name($0.registration) })
@@ -30,6 +30,12 @@ extension Container {
 
     private func list(_ title: String, _ items: [String]) -> String {
         items.isEmpty ? "" : "\n\n\(title):" + items.map { "\n- \($0)" }.joined()
+    }
+
+    /// `1st`, `2nd`, `3rd`, `11th`.
+    private func ordinal(_ number: Int) -> String {
+        let suffixes = [1: "st", 2: "nd", 3: "rd"]
+        return "\(number)\((11...13).contains(number % 100) ? "th" : suffixes[number % 10] ?? "th")"
     }
 
     private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -28,7 +28,7 @@ public enum ContainerEvent: Sendable {
         /// The layer it was registered in.
         public let layer: Layer?
         /// Where it was registered.
-        public let source: SourceLocation
+        public let source: SourceLine
 
         init(_ registration: Registration) {
             name = registration.key.description

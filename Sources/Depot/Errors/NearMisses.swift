@@ -1,47 +1,3 @@
-/// Something that is registered and close to what was asked for.
-enum NearMiss {
-    case none
-    /// The same service under other argument types.
-    case arguments([(any Any.Type)?])
-    /// A hint to put before the advice.
-    case other(String)
-}
-
-extension NearMiss {
-    /// What is wrong, as a sentence.
-    func what(_ key: Key, named name: String) -> String {
-        guard case .arguments = self else { return "\(name) is not registered." }
-        let asked = key.arguments.map { "arguments \(Key.argumentList($0))" } ?? "no arguments"
-        return "\(Key(key.service, name: key.name)) is not registered with \(asked)."
-    }
-
-    /// How to put it right.
-    func fix(_ key: Key) -> String {
-        switch self {
-        case .none: return key.advice
-        case .other(let hint): return "\(hint) \(key.advice)"
-        case .arguments(let registered):
-            let list = registered.map { $0.map(Key.argumentList) ?? "no arguments" }.sorted().joined(separator: ", ")
-            return "ask with the arguments of a registration; registered with: \(list)."
-        }
-    }
-}
-
-extension Key {
-    /// The type as an expression: `(any LoginUseCase).self`.
-    var literal: String {
-        let name = typeName(of: service)
-        return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
-    }
-
-    /// How it would be registered.
-    fileprivate var advice: String {
-        let name = name.map { ", name: \"\($0)\"" } ?? ""
-        let factory = arguments == nil ? ", using: …)" : ") { (r, …) in … }"
-        return "register it in an assembly: container.register(\(literal)\(name)\(factory)"
-    }
-}
-
 /// The registrations, to look for what the user may have meant.
 ///
 /// Many questions cost one pass each over what they share.
@@ -62,37 +18,49 @@ struct NearMisses {
     }
 
     /// Looks for what is close to a key that is not registered.
+    ///
+    /// Runs no factory: types are compared, not instances.
     func nearMiss(of key: Key) -> NearMiss {
         let all = (byType[key.typeID] ?? []).map { registrations[$0].key }
         let same = all.filter { $0.contribution == 0 }
         let otherArguments = same.filter { $0.name == key.name }
         if !otherArguments.isEmpty { return .arguments(otherArguments.map(\.arguments)) }
-        let names = same.filter { $0.arguments == key.arguments }.map { $0.name.map { "\"\($0)\"" } ?? "no name" }
-        if !names.isEmpty { return .other("It is registered with \(names.sorted().joined(separator: ", "));") }
-        if !all.isEmpty, same.isEmpty {
-            return .other("It is only contributed, so ask for all of them as `[\(typeName(of: key.service))]`, or")
-        }
+        let names = same.filter { $0.arguments == key.arguments }.map(\.name)
+        if !names.isEmpty { return .names(names, likely: likely(key.name, among: names)) }
+        if !all.isEmpty, same.isEmpty { return .contributed }
         return typeMiss(of: key)
     }
 
-    /// `any P` for `P` the class, a class for its protocol, `P?` for `P`, a type of the same name in another module.
+    /// The name that was probably meant by one that is not there.
+    private func likely(_ asked: Name?, among names: [Name?]) -> Name? {
+        guard let asked else { return nil }
+        let text = asked.rawValue.lowercased()
+        let limit = max(1, text.count / 3)
+        let near = names.compactMap { $0 }.map { (name: $0, distance: editDistance($0.rawValue.lowercased(), text)) }
+        return near.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
+    }
+
+    /// `P` for `P?`, `any P` for `P` the class, a class for its protocol, a type of the same name in another module.
     private func typeMiss(of key: Key) -> NearMiss {
+        if let wrapper = key.service as? any InjectedWrapper.Type, let dependency = wrapper.dependency, dependency.kind == .optional {
+            let isRegistered = byType[dependency.key.typeID]?.contains { registrations[$0].key.contribution == 0 } ?? false
+            return .optional(wrapped: dependency.key.service, isRegistered: isRegistered)
+        }
         let asked = typeName(of: key.service)
-        let bare = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : asked
-        var candidates = [(asked, ""), ("any \(bare)", "`any \(bare)` is registered; you asked for `\(asked)`;")]
-        candidates.append((bare, "`\(bare)` the type is registered; you asked for `\(asked)`;"))
-        if asked.hasSuffix("?") {
-            let wrapped = asked.hasSuffix(")?") ? String(asked.dropFirst().dropLast(2)) : String(asked.dropLast())
-            candidates.append((wrapped, "`\(wrapped)` is registered; you asked for `\(asked)`: use resolveIfRegistered;"))
+        if let index = indices[asked] { return .sameName(typeName(of: registrations[index].key.service, qualified: true)) }
+        if let miss = conformance(of: key.service) { return miss }
+        let other = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : "any \(asked)"
+        return indices[other] == nil ? .none : .spelling(other)
+    }
+
+    /// A registered type that conforms to the protocol that was asked for, or the reverse.
+    private func conformance(of asked: any Any.Type) -> NearMiss? {
+        for registration in registrations where registration.key.contribution == 0 {
+            let registered = registration.key.service
+            if conforms(registered, toAll: asked) { return .conforming(registered) }
+            if conforms(asked, toAll: registered) { return .conformedTo(registered) }
         }
-        let indices = indices
-        let found = candidates.compactMap { name, hint in indices[name].map { (index: $0, name: name, hint: hint) } }
-        guard let nearest = found.min(by: { $0.index < $1.index }) else { return .none }
-        if nearest.name == asked {
-            let other = typeName(of: registrations[nearest.index].key.service, qualified: true)
-            return .other("`\(other)`, another type of the same name, is registered;")
-        }
-        return .other(nearest.hint)
+        return nil
     }
 
     private var indices: [String: Int] {
@@ -102,4 +70,24 @@ struct NearMisses {
         byName.indices = indices
         return indices
     }
+}
+
+/// How many characters have to be changed, added, left out or swapped with the next to make one text of another.
+private func editDistance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    if first.isEmpty || second.isEmpty { return max(first.count, second.count) }
+    var rows = [Array(0...second.count)]
+    for row in 1...first.count {
+        var distances = [row] + Array(repeating: 0, count: second.count)
+        for column in 1...second.count {
+            let isSame = first[row - 1] == second[column - 1]
+            var least = min(rows[row - 1][column] + 1, distances[column - 1] + 1, rows[row - 1][column - 1] + (isSame ? 0 : 1))
+            if row > 1, column > 1, first[row - 1] == second[column - 2], first[row - 2] == second[column - 1] {
+                least = min(least, rows[row - 2][column - 2] + 1)
+            }
+            distances[column] = least
+        }
+        rows.append(distances)
+    }
+    return rows[first.count][second.count]
 }

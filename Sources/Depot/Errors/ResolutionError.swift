@@ -69,7 +69,7 @@ public enum ResolutionError: Error, Sendable {
         /// The service, as a person would write its type.
         public let name: String
         /// Where it was registered; nil for what is not.
-        public let source: SourceLocation?
+        public let source: SourceLine?
 
         /// The name, with the place where there is one.
         public var description: String { source.map { "\(name) (\($0))" } ?? name }

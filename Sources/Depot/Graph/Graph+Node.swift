@@ -2,7 +2,7 @@ extension Graph.Node {
     /// What the renderings say of it beside its name: its lifetime, and all that is special.
     var facts: [String] {
         if isMissing { return ["not registered"] }
-        var facts = [isAlias ? "alias" : lifetime]
+        var facts = (implementation.map { [$0] } ?? []) + [isAlias ? "alias" : lifetime]
         if isMainActor { facts.append("main actor") }
         if isAsync { facts.append("async") }
         if isDecorated { facts.append("decorated") }
@@ -14,7 +14,8 @@ extension Graph.Node {
 
 extension Graph.Node: Encodable {
     private enum Field: String, CodingKey {
-        case id, name, lifetime, layer, file, line, assembly, isShared, isAsync, isMainActor, isAlias, isDecorated, isReplaced, isOpaque
+        case id, name, implementation, lifetime, layer, file, line, assembly, isShared, isAsync, isMainActor, isAlias, isDecorated,
+            isReplaced, isOpaque
         case isInherited, isMissing
     }
 
@@ -26,6 +27,7 @@ extension Graph.Node: Encodable {
         var fields = encoder.container(keyedBy: Field.self)
         try fields.encode(id, forKey: .id)
         try fields.encode(name, forKey: .name)
+        try fields.encodeIfPresent(implementation, forKey: .implementation)
         try fields.encode(lifetime, forKey: .lifetime)
         try fields.encodeIfPresent(layer?.name, forKey: .layer)
         try fields.encodeIfPresent(source?.fileID, forKey: .file)

@@ -16,12 +16,14 @@ public struct Graph: Sendable, Hashable, Encodable {
         public let id: Int
         /// The service as a person would write it: `any LoginUseCase`, with the module where two types share the name.
         public let name: String
+        /// The type that implements the service, as it was made last; nil before, and where it is the service's own type.
+        public let implementation: String?
         /// How long an instance lives, as `transient` or `singleton`.
         public let lifetime: String
         /// The layer it was registered in.
         public let layer: Layer?
         /// Where it was registered; nil for what is not.
-        public let source: SourceLocation?
+        public let source: SourceLine?
         /// The assembly that registered it.
         public let assembly: String?
         /// Whether several callers get the same instance.

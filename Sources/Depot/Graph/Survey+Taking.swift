@@ -66,7 +66,7 @@ extension Ledger {
         var dependencies: [Dependency]?
         if registration.lifetime.isShared {
             for instance in instances(of: slot, registration, view: view) {
-                dependencies = (dependencies ?? []) + instance.dependencies.direct.map(\.dependency)
+                dependencies = (dependencies ?? []) + instance.dependencies.direct.compactMap(\.dependency)
             }
         } else if slot.wasObserved, slot.replacements.isEmpty {
             dependencies = slot.observed

@@ -68,7 +68,8 @@ extension Validation {
             }
             let near = nearMisses.nearMiss(of: key)
             let what = near.what(key, named: names.name(of: key))
-            return problem(.missing, what, path: Array(path), also: Array(needers.dropFirst()), fix: near.fix(key))
+            let dependent = gaps.first.map { wiring.registration($0.source) }
+            return problem(.missing, what, path: Array(path), also: Array(needers.dropFirst()), fix: near.fix(key, neededBy: dependent))
         }
     }
 
@@ -87,11 +88,11 @@ extension Validation {
     private var captives: [Problem] {
         var seen: Set<[Survey.Place]> = []
         return wiring.captives.filter { seen.insert($0.map { wiring.vertices[$0].place }).inserted }.compactMap { way in
-            guard let holder = way.first, let held = way.last else { return nil }
+            guard let holder = way.first, let held = way.last, let taker = way.dropLast().last else { return nil }
             let (long, short) = (wiring.registration(holder).lifetime, wiring.registration(held).lifetime)
             return problem(
                 .captive, "\(name(holder)) (\(long)) would keep \(name(held)) (\(short)) for longer than that lives.", path: way.map(step),
-                fix: "let the last before it take a Provider<\(name(held))>, or give \(name(holder)) a lifetime that is no longer.")
+                fix: "let \(step(taker)) take a Provider<\(name(held))>, or give \(name(holder)) a lifetime that is no longer.")
         }
     }
 }

@@ -55,7 +55,7 @@ public struct ValidationError: Error, Sendable {
         public let fix: String
 
         /// The place in the source code to look at first.
-        public var source: SourceLocation? { path.lazy.compactMap(\.source).first }
+        public var source: SourceLine? { path.lazy.compactMap(\.source).first }
     }
 }
 

@@ -48,9 +48,16 @@ public struct Inject<Service> {
     @usableFromInline
     func resolved() -> Service {
         do throws(ResolutionError) {
-            let (service, mayKeep) = try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
-            if kept.moment == .onEveryAccess || !mayKeep || isNil(service) { return service }
-            return kept.keep(service)
+            let isKept = kept.moment != .onEveryAccess
+            if isKept, let service: Service = kept.inOverrides.withLock({ $0 })?.service(from: .shared) { return service }
+            let (service, keeper) = try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
+            if !isKept || isNil(service) { return service }
+            switch keeper {
+            case .property: return kept.keep(service)
+            case .override(let instance): kept.keep(service, inOverrideOf: instance)
+            case .nobody: break
+            }
+            return service
         } catch {
             fatalError("Depot: \(error)", file: kept.file, line: kept.line)
         }
@@ -77,6 +84,8 @@ final class Kept: @unchecked Sendable {  // The value is written once, before it
     /// Where the value is; 0 while there is none.
     @usableFromInline let word = Atomic<UInt>(0)
     private let release = Locked<(@Sendable () -> Void)?>(nil)
+    /// What overrides keep for the property; made when it is first needed.
+    let inOverrides = Locked<OverrideKeepsakes?>(nil)
     /// The recorded run that makes the object with the property.
     var owner: Build?
     let moment: InjectionMoment
@@ -111,6 +120,16 @@ final class Kept: @unchecked Sendable {  // The value is written once, before it
         return UnsafeRawPointer(bitPattern: kept).unsafelyUnwrapped.assumingMemoryBound(to: Service.self).pointee
     }
 
+    /// Has the override that an instance belongs to keep it for this property.
+    func keep<Service>(_ service: Service, inOverrideOf instance: Instance) {
+        let keepsakes = inOverrides.withLock { keepsakes in
+            let known = keepsakes ?? OverrideKeepsakes()
+            keepsakes = known
+            return known
+        }
+        keepsakes.keep(service, with: instance)
+    }
+
     private static func free<Service>(_ storage: UnsafeMutablePointer<Service>) {
         storage.deinitialize(count: 1)
         storage.deallocate()
@@ -135,29 +154,45 @@ extension Optional: AnyOptional {
     }
 }
 
+/// Who keeps what an ``Inject`` has resolved.
+private enum InjectKeeper {
+    case property
+    /// The override that the instance belongs to.
+    case override(Instance)
+    case nobody
+}
+
 extension Parameter {
-    /// The value for a property that is resolved from the container in effect, and whether it stays right.
-    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, mayKeep: Bool) {
+    /// The value for a property that is resolved from the container in effect, and who keeps it.
+    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, keeper: InjectKeeper) {
         let resolver = Resolver(container: .shared, build: nil)
-        guard let name else {
-            guard let owner, isPlain else { return (try value(from: resolver), true) }
-            let tracked = try resolver.container.tracked(Key(Value.self), as: Value.self, from: nil)
-            let mayKeep = resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: owner) }
-            return (tracked.service, mayKeep)
+        let core = resolver.container.effective.core
+        let isOverridden = core.overriding != nil
+        guard name != nil || isPlain, owner != nil || isOverridden, !(Value.self is any AnyOptional.Type) else {
+            // What an override has made is not kept beyond it.
+            return (try value(name: name, from: resolver), isOverridden ? .nobody : .property)
         }
-        guard let optional = Value.self as? any AnyOptional.Type else {
-            return (try resolver.resolve(Value.self, name: name), true)
+        let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil)
+        let (instance, place) = (tracked.instance, core.overridden)
+        let mayKeep = core.family.decide { ledger in
+            owner.map { ledger.noteLate(instance, from: place, on: $0) } ?? (instance.owner == nil)
         }
+        if mayKeep { return (tracked.service, .property) }
+        return (tracked.service, instance.owner == nil ? .nobody : .override(instance))
+    }
+
+    private static func value(name: Name?, from resolver: Resolver) throws(ResolutionError) -> Value {
+        guard let name else { return try value(from: resolver) }
+        guard let optional = Value.self as? any AnyOptional.Type else { return try resolver.resolve(Value.self, name: name) }
         // `optional` is `Value.self`.
-        return (try optional.resolvedIfRegistered(name: name, by: resolver) as! Value, true)
+        return try optional.resolvedIfRegistered(name: name, by: resolver) as! Value
     }
 
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
-        guard let build = ThreadState.recordedBuild,
-            let dependency
-        else { return nil }
+        guard let dependency else { return nil }
         let container = Container.shared
+        guard let build = Origin(thread: ThreadState.current, explicit: nil, in: container.core).recorded else { return nil }
         guard container.core.family === build.container.core.family else { return nil }
         let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
         // What is not registered is only a failure when the property is read.

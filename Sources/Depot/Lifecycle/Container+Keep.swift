@@ -20,7 +20,8 @@ extension Ledger {
     /// Keeps a disposal for later.
     ///
     /// - Returns: Whether it is too late for that.
-    fileprivate func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
+    fileprivate mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
+        entry.order = nextBirth()
         let holder = build?.nearestShared
         if holder?.isFinished ?? true {
             let scope = bound?.innermostOpen
@@ -33,7 +34,9 @@ extension Ledger {
             scope.disposables.append(entry)
             return false
         }
-        let owner = holder?.homeCore?.takeUnretainedValue() ?? core
+        let asked = holder?.homeCore?.takeUnretainedValue() ?? core
+        // A projection of an override never ends by itself: what is made there ends with the override.
+        let owner = asked.original ?? asked
         guard !owner.isClosed else { return true }
         owner.disposables.append(entry)
         return false

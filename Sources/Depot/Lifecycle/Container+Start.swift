@@ -2,12 +2,15 @@ extension Container {
     /// Builds what is registered as `.eager` and the async singletons, independent ones in parallel, each after what
     /// it depends on.
     ///
+    /// What a replacement or an override has outdated is made anew. An override starts what it overrides, as it sees it.
+    ///
     /// - Throws: The first failure, after the others have ended. What was built stays; the next call goes on from there.
     public func start() async throws {
-        let starters = core.family.decide { _ in core.slots.compactMap(\.current).filter(\.isBuiltAtStart) }
+        let view = effective
+        let starters = core.family.decide { ledger in ledger.starters(of: view.core) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for registration in starters {
-                group.addTask { try await registration.build(in: self) }
+                group.addTask { try await registration.build(in: view) }
             }
             var failure: (any Error)?
             while let result = await group.nextResult() {
@@ -15,6 +18,22 @@ extension Container {
             }
             if let failure { throw failure }
         }
+    }
+}
+
+extension Ledger {
+    /// What is to be built in a container: what it has registered, and for an override what it overrides.
+    fileprivate func starters(of core: Core) -> [Registration] {
+        var starters: [Registration] = []
+        var seen: Set<Key> = []
+        var next: Core? = core
+        while let now = next {
+            for registration in now.slots.compactMap(\.current) where seen.insert(registration.key).inserted {
+                if registration.isBuiltAtStart { starters.append(registration) }
+            }
+            next = now.isOverride ? now.parentCore : nil
+        }
+        return starters
     }
 }
 

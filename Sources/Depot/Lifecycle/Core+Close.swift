@@ -9,20 +9,26 @@ extension Core {
         endOverride()
         let (ending, inner) = family.decide { ledger in
             var ending = ledger.close(self)
-            var instances: [Instance] = []
+            unlinkFromParent()
             for slot in slots {
-                for replacement in slot.replacements { instances += replacement.end() }
+                // Some may be in the cells of containers further up.
+                for replacement in slot.replacements { ledger.end(replacement, into: &ending) }
             }
-            // Some may be in the cells of containers further up.
-            for instance in instances {
-                instance.isLost = true
-                _ = instance.cell?.remove { $0 === instance }
+            for cell in allCells {
+                // Overrides of containers further up may have made services of this one, too.
+                for (override, own) in cell.takeBeside() {
+                    ending.end(own.removeAll())
+                    override.forgetOwnCell(for: cell)
+                }
+                ending.end(cell.removeAll())
             }
-            for cell in allCells { instances += cell.remove { _ in true } }
-            for slot in slots { instances += slot.withdrawAll() }
-            let inner = dropInner()
-            forgetOverride()
-            ending.instances.append(Handful(instances))
+            var registrations: [AnyObject] = []
+            for slot in slots {
+                let shown = slot.withdrawAll()
+                ending.release(shown.instances)
+                registrations += shown.registrations
+            }
+            let inner = (dropInner(), forgetOverride(into: &ending), registrations)
             return (ending, inner)
         }
         let disposables = ending.letGo()
@@ -32,45 +38,72 @@ extension Core {
 }
 
 extension Ledger {
-    /// Closes a container for resolving, and before it its scopes.
+    /// Closes a container for resolving, and before it its children, the overrides of it and its scopes.
     ///
     /// - Returns: What is left to be done; nothing where it had been closed.
     mutating func close(_ core: Core) -> Ending {
         var ending = Ending()
-        guard !core.isClosed else { return ending }
+        // Each stands behind what it was made in.
+        for core in core.tree.reversed() { close(core, into: &ending) }
+        return ending
+    }
+
+    private mutating func close(_ core: Core, into ending: inout Ending) {
+        guard !core.isClosed else { return }
         core.isClosed = true
         core.isShut.store(true, ordering: .releasing)
         core.hideTable()
         core.makeSlotOfConstant()
-        var entries = core.disposables
-        core.disposables = []
-        for replacement in core.replacements {
-            entries += replacement.disposables
-            replacement.disposables = []
-        }
-        core.replacements = []
-        ending.disposables = entries
         closeScopes(of: core, into: &ending)
-        return ending
+        let start = ending.disposables.count
+        ending.disposables += core.disposables
+        core.disposables = []
+        // The instances themselves stay: readers without a lock may be looking at them.
+        for cell in core.allCells { cell.instances.forEach { ending.takeDisposal(of: $0) } }
+        for replacement in core.replacements { for instance in replacement.instances { ending.takeDisposal(of: instance) } }
+        ending.order(from: start)
+        ending.remains += Array(core.replacements)
+        core.replacements = []
+    }
+
+    /// Ends a replacement: what saw it is not handed out any more.
+    mutating func end(_ replacement: ActiveReplacement, into ending: inout Ending) {
+        let start = ending.disposables.count
+        for instance in replacement.end() {
+            let cell = instance.cell
+            _ = cell?.remove { $0 === instance }
+            ending.end(instance)
+            cell?.place?.removeIfUnused(into: &ending)
+        }
+        ending.order(from: start)
+        ending.remains.append(replacement)
     }
 }
 
 extension Container {
-    /// Closes the container: what it made is disposed, in reverse order of creation, and it resolves nothing more.
+    /// Closes the container, its children first: what they made is disposed, in reverse order of creation, and they resolve nothing more.
     ///
     /// A resolve on another thread either works wholly or fails with ``ResolutionError/closed(_:)``. Closing twice is
     /// nothing. Published singletons are let go of with the container itself.
     ///
+    /// - Parameters:
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     /// - Returns: The disposals that failed; they do not stop the rest.
     @discardableResult
-    public func close() async -> [DisposalFailure] {
-        let ending = core.family.decide { $0.close(core) }
+    public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
+        let ending = core.family.decide { ledger in
+            if !core.isClosed { core.writable.closedAt = SourceLine(file, line) }
+            return ledger.close(core)
+        }
         let failures = await Disposables.disposed(ending.letGo(), of: core.family)
         await core.family.settled()
         return failures
     }
 
     /// Waits for the disposals that were started without waiting: by `restore`, or by letting go of a child.
+    ///
+    /// In a disposer it waits for what that disposer has started, and so does ``close()``: the other disposals may be waiting for this one.
     public func settled() async {
         await core.family.settled()
     }

@@ -2,20 +2,28 @@
 enum Disposables {
     /// One instance to dispose.
     final class Entry: @unchecked Sendable {  // The instance is used once, by whoever takes the entry out of its list.
-        let instance: any Disposable
-        /// The birth of the shared instance this is the disposal of; 0 for what only the caller got.
-        var birth = 0
+        /// Where it stands among all that its family made; later ones are disposed first.
+        var order = 0
+        private let kept: (any Disposable)?
+        private weak let held: AnyObject?
 
-        init(_ instance: any Disposable) {
-            self.instance = instance
+        /// - Parameters:
+        ///   - instance: What is to be disposed.
+        ///   - isWeak: Whether others are to keep it: there is nothing to dispose when they have released it.
+        init(_ instance: any Disposable, isWeak: Bool = false) {
+            kept = isWeak ? nil : instance
+            held = isWeak ? instance as AnyObject : nil
         }
+
+        /// What is to be disposed; nil where it has gone.
+        var instance: (any Disposable)? { kept ?? held as? any Disposable }
     }
 
-    /// Disposes in reverse order of creation, waiting for each; one that fails does not stop the rest, nor does the cancellation of
+    /// Disposes one after the other, waiting for each; one that fails does not stop the rest, nor does the cancellation of
     /// the caller's task.
     ///
     /// - Parameters:
-    ///   - entries: What is to be disposed.
+    ///   - entries: What is to be disposed, first things first.
     ///   - family: Whose observers are told of each disposal and each failure.
     ///   - isolation: The caller's actor, on which the disposers are called.
     /// - Returns: What failed.
@@ -33,12 +41,13 @@ enum Disposables {
 
     static func dispose(each entries: [Entry], of family: Family) async -> [DisposalFailure] {
         var failures: [DisposalFailure] = []
-        for entry in entries.reversed() {
+        for entry in entries {
+            guard let instance = entry.instance else { continue }
             do {
-                try await entry.instance.dispose()
-                family.emit(.disposed(type: typeName(of: type(of: entry.instance))))
+                try await instance.dispose()
+                family.emit(.disposed(type: typeName(of: type(of: instance))))
             } catch {
-                let failure = DisposalFailure(type: typeName(of: type(of: entry.instance)), error: error)
+                let failure = DisposalFailure(type: typeName(of: type(of: instance)), error: error)
                 failures.append(failure)
                 family.emit(.disposalFailed(failure))
             }
@@ -49,7 +58,7 @@ enum Disposables {
     /// Starts a disposal that nobody waits for here; `settled()` does.
     ///
     /// - Parameters:
-    ///   - entries: What is to be disposed.
+    ///   - entries: What is to be disposed, first things first.
     ///   - core: Of what container.
     ///   - atOnce: Whether the caller asked for the end, so that disposers may run right here; else they run in a task of their own.
     static func dispose(_ entries: [Entry], of core: Core, atOnce: Bool = false) {

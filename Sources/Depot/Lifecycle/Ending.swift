@@ -1,18 +1,60 @@
-/// What the end of scopes and containers leaves to be done outside the lock.
+/// What the end of instances, scopes and containers leaves to be done outside the lock: releases and disposals.
 struct Ending {
-    /// What is to be let go of.
-    var instances = Handful<Instance>()
-    /// What is to be disposed, in the order it was made.
+    /// The instances that nobody gets any more.
+    private var instances = Handful<Instance>()
+    /// What their `Lazy`s resolved.
+    private var late: [DependencyList] = []
+    /// What is to be disposed, first things first.
     var disposables: [Disposables.Entry] = []
-    /// The scopes that ended and that nobody may hold any more.
-    var scopes: [Scope] = []
+    /// Anything else whose last reference may be here: scopes, registrations, arguments.
+    var remains: [any AnyObject & Sendable] = []
 
-    /// Lets go of the instances, dependents first: a chain of any length then goes link by link, not in one recursion.
+    /// Takes over an instance that was taken out of its place for good: neither it nor what was made from it is valid any more.
+    mutating func end(_ instance: Instance) {
+        instance.isLost = true
+        drop(instance)
+    }
+
+    /// Takes over an instance that was taken out of its place because its time is over: nobody else keeps or disposes it, but what was made
+    /// from it stays valid for as long as what it was made from does.
+    mutating func drop(_ instance: Instance) {
+        if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.forget(instance) } }
+        // They may lead back to the instance.
+        if let list = instance.takeLateDependencies() { late.append(list) }
+        takeDisposal(of: instance)
+        if instances.isEmpty { instances = Handful(instance) } else { instances.append(instance) }
+    }
+
+    /// Takes over several instances.
+    mutating func end(_ instances: Handful<Instance>) { instances.forEach { end($0) } }
+
+    /// Takes over the disposal of an instance that is kept until later.
+    mutating func takeDisposal(of instance: Instance) {
+        if let entry = instance.disposal.take() { disposables.append(entry) }
+    }
+
+    /// Takes over instances that readers without a lock may have been looking at.
+    mutating func release(_ retired: [Instance]) { instances.append(Handful(retired)) }
+
+    /// Puts what one owner disposes in order: what was made last comes first.
     ///
-    /// - Returns: What is to be disposed; disposing keeps what it needs.
+    /// - Parameter start: How many disposals there were before this owner's.
+    mutating func order(from start: Int) {
+        if disposables.count - start > 1 { disposables[start...].sort { $0.order > $1.order } }
+    }
+
+    /// Takes out the disposals alone; ``letGo()`` releases the rest later.
+    mutating func takeDisposables() -> [Disposables.Entry] {
+        defer { disposables = [] }
+        return disposables
+    }
+
+    /// Releases the instances, those that were made last first.
+    ///
+    /// - Returns: What is to be disposed, first things first; disposing keeps what it needs.
     consuming func letGo() -> [Disposables.Entry] {
+        // What is left is released at the end.
         if instances.hasNoMoreThanOne { return disposables }
-        instances.forEach { $0.letGo() }
         var ordered = Array(instances)
         instances = Handful()
         ordered.sort { $0.birth < $1.birth }

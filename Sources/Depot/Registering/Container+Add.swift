@@ -3,8 +3,9 @@ extension Container {
     /// Puts a registration in, in place of the one that was there.
     @usableFromInline
     func add(_ registration: Registration) {
-        let dropped = core.family.decide { $0.add(registration, to: core) }
-        Disposables.dispose(dropped.disposables, of: core)
+        if registration.lifetime.isWeak, registration.dynamicType.isNeverObject { registration.refuseWeak() }
+        let ending = core.family.decide { $0.add(registration, to: core) }
+        Disposables.dispose(ending.letGo(), of: core)
         core.family.emit(.registered(ContainerEvent.Service(registration)))
     }
 }
@@ -18,7 +19,7 @@ struct Duplicate: Sendable {
 /// A decorator that was put in before there was anything to decorate.
 struct PendingDecorator: Sendable {
     let key: Key
-    let source: SourceLocation
+    let source: SourceLine
     /// Wraps a registration of the key.
     let decorated: @Sendable (Registration) -> Registration
 }
@@ -26,20 +27,18 @@ struct PendingDecorator: Sendable {
 extension Ledger {
     /// Puts a registration in.
     ///
-    /// - Returns: What it replaces, for the caller to let go of outside the lock.
-    mutating func add(
-        _ registration: Registration, to core: Core
-    ) -> (instances: Handful<Instance>, disposables: [Disposables.Entry], registrations: [Registration]) {
-        if core.isClosed { return ([], [], [registration]) }
+    /// - Returns: What it replaces, to be released outside the lock.
+    mutating func add(_ registration: Registration, to core: Core) -> Ending {
+        var ending = Ending()
+        if core.isClosed { return ending }
         let slot = core.makeSlot(registration.key)
-        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
-        let old = slot.base
+        let isNew = slot.base == nil
         noteDuplicate(of: slot, registration, in: core)
-        let dropped = slot.register(applyPending(to: registration, in: core))
-        if slot.wasResolved || core.isCollected(registration.key.typeID) || (old == nil && mayShadow(registration.key, in: core)) {
+        slot.register(applyPending(to: registration, in: core), replacing: &ending)
+        if slot.wasResolved || core.isCollected(registration.key.typeID) || (isNew && mayChange(registration.key, in: core)) {
             advanceEpoch(of: core)
         }
-        return (dropped, dropped.flatMap { core.take(disposalOf: $0) }, old.map { [$0] } ?? [])
+        return ending
     }
 
     private func noteDuplicate(of slot: Slot, _ registration: Registration, in core: Core) {
@@ -49,8 +48,9 @@ extension Ledger {
         core.writable.duplicates.append(Duplicate(first: base, second: registration))
     }
 
-    /// Whether something may have been resolved from further up that a new registration now stands before.
-    private func mayShadow(_ key: Key, in core: Core) -> Bool {
+    /// Whether a new registration may change what was resolved: from further up, or that there was nothing.
+    private func mayChange(_ key: Key, in core: Core) -> Bool {
+        if absentKeys.contains(key) { return true }
         guard let parent = core.parentCore else { return false }
         return find(key, home: parent, view: parent)?.wasResolved ?? false
     }

@@ -44,11 +44,12 @@ extension Container {
     ///   - layer: The layer for the graph and for `validate()`.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any function of dependencies.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     public func contribute<Service, each Dependent>(
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
-        line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+        line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         contribute(
             type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies,
@@ -64,11 +65,12 @@ extension Container {
     ///   - layer: The layer for the graph and for `validate()`.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any function of dependencies.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     public func contribute<Service: Sendable, each Dependent>(
         _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
-        line: UInt = #line, using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+        line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         contribute(
             type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies,
@@ -83,12 +85,12 @@ extension Container {
     ///   - layer: The layer for the graph and for `validate()`.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any main-actor function of dependencies.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     public func contribute<Service, each Dependent>(
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
-        line: UInt = #line, using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service,
-        _ overload: Int = 0
+        line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
         contribute(

@@ -19,41 +19,133 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        let pending = PendingDecorator(key: Key(type, name: name), source: SourceLocation(file, line)) { base in
-            // A decorator is only applied to registrations of its key, which make this type.
-            let base = unsafeDowncast(base, to: TypedRegistration<Service>.self)
-            return base.decorated(SourceLocation(file, line), decorator)
+        decorate(type, name, file, line, Decorator(decorate: decorator))
+    }
+
+    /// Wraps what is registered for a type by a function one of whose parameters is what is wrapped; the others are dependencies.
+    ///
+    /// The parameter of the service's own type is what is wrapped; a function with none or two of that type stops the process at once.
+    ///
+    /// ```swift
+    /// container.decorate((any NetworkManager).self, using: LoggingNetwork.init)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The service to wrap.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - decorator: Any function of what is wrapped and of dependencies.
+    public func decorate<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using decorator: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
+    ) {
+        let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
+        let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
+            try withUnsafePointer(to: base) { pointer in
+                var position = 0
+                return try decorator(
+                    repeat parameters.value((each Dependent).self, at: &position, resolver) { _ in UnsafeRawPointer(pointer) })
+            }
         }
-        let dropped = core.family.decide { $0.decorate(with: pending, in: core) }
-        Disposables.dispose(dropped, of: core)
+        decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, decorate: wrap))
+    }
+
+    /// Wraps what is registered for a type by a main-actor function one of whose parameters is what is wrapped; the others are dependencies.
+    ///
+    /// What is wrapped is then made on the main actor, too.
+    ///
+    /// - Parameters:
+    ///   - type: The service to wrap.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - decorator: Any main-actor function of what is wrapped and of dependencies.
+    public func decorate<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using decorator: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
+    ) {
+        let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
+        let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
+            try withUnsafePointer(to: base) { pointer in
+                // The pointer is used before the call returns.
+                nonisolated(unsafe) let pointer = UnsafeRawPointer(pointer)
+                return try MainThread.run {
+                    var position = 0
+                    return try decorator(repeat parameters.value((each Dependent).self, at: &position, resolver) { _ in pointer })
+                }
+            }
+        }
+        decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, traits: .mainActor, decorate: wrap))
+    }
+
+    private func decorate<Service>(
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ decorator: Decorator<Service>
+    ) {
+        let pending = PendingDecorator(key: Key(type, name: name), source: SourceLine(file, line)) { base in
+            // A decorator is only applied to registrations of its key, which make this type.
+            unsafeDowncast(base, to: TypedRegistration<Service>.self).decorated(by: decorator)
+        }
+        let ending = core.family.decide { $0.decorate(with: pending, in: core) }
+        Disposables.dispose(ending.letGo(), of: core)
+    }
+}
+
+/// What wraps a service.
+private struct Decorator<Service>: Sendable {
+    /// What it takes beside the service; nil where that is not known.
+    var dependencies: (@Sendable () -> [Dependency])?
+    /// What it adds to what is said of the service.
+    var traits: Traits = []
+    let decorate: @Sendable (Service, Resolver) throws -> Service
+}
+
+extension GivenParameters {
+    /// The parameters of a function that wraps a service; stops the process where not exactly one of them is that service.
+    fileprivate init(wrapping service: any Any.Type, _ file: StaticString, _ line: UInt) {
+        do throws(Mismatch) {
+            try self.init(taking: [service])
+        } catch {
+            let name = typeName(of: service)
+            let parameters = error.taken == 0 ? "no parameter" : "\(error.taken) parameters"
+            fatalError(
+                """
+                Depot: what decorates \(name) has \(parameters) of that type, and needs exactly one: what it wraps.
+                  fix:  use a closure: container.decorate(\(Key(service).literal)) { base, r in … }
+                """, file: file, line: line)
+        }
     }
 }
 
 extension Ledger {
-    mutating func decorate(with decorator: PendingDecorator, in core: Core) -> [Disposables.Entry] {
+    mutating func decorate(with decorator: PendingDecorator, in core: Core) -> Ending {
+        var ending = Ending()
         if let slot = core.slot(decorator.key)?.takeUnretainedValue(), let base = slot.base {
-            let dropped = slot.register(decorator.decorated(base))
+            slot.register(decorator.decorated(base), replacing: &ending)
             if slot.wasResolved { advanceEpoch(of: core) }
-            return dropped.flatMap { core.take(disposalOf: $0) }
+            return ending
         }
         if let parent = core.parentCore, let slot = find(decorator.key, home: parent, view: parent), let base = slot.current {
             // An override makes its own; a child wraps what its parent has.
             let inner = core.isOverride ? base : base.forwarded(from: parent)
-            _ = core.makeSlot(decorator.key).register(decorator.decorated(inner))
+            core.makeSlot(decorator.key).register(decorator.decorated(inner), replacing: &ending)
             if slot.wasResolved { advanceEpoch(of: core) }
-            return []
+            return ending
         }
         core.writable.pendingDecorators.append(decorator)
-        return []
+        return ending
     }
 }
 
 extension TypedRegistration {
     /// This registration with its instances wrapped.
-    func decorated(
-        _ source: SourceLocation, _ decorator: @escaping @Sendable (Service, Resolver) throws -> Service
-    ) -> TypedRegistration {
+    fileprivate func decorated(by wrapping: Decorator<Service>) -> TypedRegistration {
         let inner = self
+        let decorator = wrapping.decorate
         var made = Make<Service>(argumentValue: make.argumentValue)
         if let base = make.plain {
             made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
@@ -63,12 +155,28 @@ extension TypedRegistration {
             }
         }
         if let base = make.async {
-            made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
+            if wrapping.traits.contains(.mainActor) {
+                made.async = .init { resolver in
+                    let service = Transferred(inner.tracked(try await base(resolver), resolver))
+                    return try await MainActor.run { Transferred(try decorator(service.value, resolver)) }.value
+                }
+            } else {
+                made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
+            }
         }
         let draft = RegistrationDraft(
             name: key.name, layer: layer, overriding: traits.contains(.overriding), source: self.source, assembly: assembly,
-            contribution: key.contribution, lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.decorated))
-        return TypedRegistration(draft, arguments: key.arguments, declaration: declaration, make: made)
+            contribution: key.contribution, lifetime: lifetime,
+            traits: traits.subtracting([.instance, .alias]).union(.decorated).union(wrapping.traits))
+        return TypedRegistration(draft, arguments: key.arguments, declaration: declared(with: wrapping.dependencies), make: made)
+    }
+
+    /// What it needs once it is wrapped.
+    private func declared(with others: (@Sendable () -> [Dependency])?) -> Declaration? {
+        declaration.map { declaration in
+            guard let others else { return Declaration(dependencies: declaration.dependencies, isPartial: true) }
+            return Declaration(dependencies: { declaration.dependencies() + others() }, isPartial: declaration.isPartial)
+        }
     }
 
     /// What a decorator wraps is the container's to dispose, too.

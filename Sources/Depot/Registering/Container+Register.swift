@@ -1,3 +1,5 @@
+// Four forms take a trailing closure, and no other: see ``Omitted``. `repeat each Argument` and not a first one and the rest: with that, a
+// mistake in a closure without arguments is told as one of *generic parameter 'First' could not be inferred*.
 extension Container {
     /// Registers a factory closure.
     ///
@@ -59,16 +61,16 @@ extension Container {
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - factory: Makes an instance; the arguments' types are part of the key.
-    public func register<Service, First, each Rest>(
+    public func register<Service, each Argument>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(
             TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: (First, repeat each Rest).self,
-                make: ArgumentFactory<Service, First, repeat each Rest>.make(factory)))
+                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, repeat each Argument>.type,
+                make: ArgumentFactory<Service, repeat each Argument>.make(factory)))
     }
 
     /// Registers a factory that takes runtime arguments and keeps one instance for each value of them.
@@ -82,16 +84,16 @@ extension Container {
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - factory: Makes an instance; the arguments' types are part of the key.
-    public func register<Service: Sendable, First: Hashable & Sendable, each Rest: Hashable & Sendable>(
+    public func register<Service: Sendable, each Argument: Hashable & Sendable>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(
             TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: (First, repeat each Rest).self,
-                make: ArgumentFactory<Service, First, repeat each Rest>.make(factory).keyed(
-                    by: ArgumentFactory<Service, First, repeat each Rest>.value)))
+                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, repeat each Argument>.type,
+                make: ArgumentFactory<Service, repeat each Argument>.make(factory).keyed(
+                    by: ArgumentFactory<Service, repeat each Argument>.value)))
     }
 }

@@ -55,12 +55,13 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any async function of dependencies; async ones are awaited.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
+        _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
+        using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(
@@ -81,12 +82,13 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any async function of dependencies; async ones are awaited.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service, _ overload: Void = ()
+        _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
+        using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(
@@ -105,13 +107,14 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any async function of dependencies; async ones are awaited.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     @_disfavoredOverload
     public func registerAsync<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
+        _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
+        using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(
@@ -132,13 +135,14 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any async function of dependencies; async ones are awaited.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     @_disfavoredOverload
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service, _ overload: Int = 0
+        _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
+        using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(

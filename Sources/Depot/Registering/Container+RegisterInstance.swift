@@ -16,9 +16,10 @@ extension Container {
         file: StaticString = #fileID, line: UInt = #line, instance: Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: .singleton, traits: [.instance], dependencies: { [] }, make: Make(plain: { _ in instance })))
+        let registration = TypedRegistration<Service>(
+            draft, lifetime: .singleton, traits: [.instance], dependencies: { [] }, make: Make(plain: { _ in instance }))
+        registration.note(implementedBy: Swift.type(of: instance as Any))
+        add(registration)
     }
 
     /// Gives a registered service a second type: the same instance under both.

@@ -1,5 +1,4 @@
-// Each form exists once for nonisolated and once for main-actor functions. The last parameter is what makes the solver
-// prefer the form that fits the function as it is: with none, or with one on only one of them, it picks wrongly.
+// Each form exists once for nonisolated and once for main-actor functions. What tells them apart is ``Omitted``.
 extension Container {
     /// Registers a function whose parameters are the dependencies, an initializer for example.
     ///
@@ -17,13 +16,14 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any function of dependencies. A parameter may also be an `Optional`, an array, a `Lazy`, a `Provider`, a `Factory` or a ``Resolver``.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+        _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         add(
             TypedRegistration<Service>(
@@ -42,13 +42,14 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any function of dependencies.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     @inlinable
     public func register<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service, _ overload: Void = ()
+        _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         add(
             TypedRegistration<Service>(
@@ -70,13 +71,14 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any main-actor function of dependencies, a view model's initializer for example.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
+        _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         add(
             TypedRegistration<Service>(
@@ -95,13 +97,14 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any main-actor function of dependencies.
-    ///   - overload: Leave it out; it only helps the compiler to tell the two forms of isolation apart.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
-        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service, _ overload: Int = 0
+        _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         add(
             TypedRegistration<Service>(

@@ -4,12 +4,17 @@
 @usableFromInline
 final class ConstantRegistration<Service>: TypedRegistration<Service>, @unchecked Sendable {  // Made from what is `Sendable`.
     @usableFromInline let value: Service
+    /// The registration that it replaces.
+    private let replaced: Registration
 
     @usableFromInline
     init(_ value: consuming Service, standingInFor target: Registration, _ file: StaticString, _ line: UInt) where Service: Sendable {
         self.value = value
-        super.init(constantFor: target, SourceLocation(file, line))
+        replaced = target
+        super.init(constantFor: target, SourceLine(file, line))
     }
+
+    override var lifetimeOfReplacements: Lifetime { replaced.lifetimeOfReplacements }
 
     override var make: Make<Service> {
         let value = value

@@ -31,6 +31,15 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(name, rank: lower.rank + 10)
     }
 
+    /// Makes a layer that stands below another, above the one before it.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - upper: The layer it stands below.
+    public init(_ name: String, below upper: Layer) {
+        self.init(name, rank: upper.rank - 10)
+    }
+
     /// Talks to the outside: network, files, keychain.
     public static let repository = Layer("repository", rank: 100)
     /// What the app can do, free of how it looks.

@@ -20,10 +20,12 @@ public struct SharedLifetime: Sendable {
     public static let eager = SharedLifetime(lifetime: .eager)
     /// One instance for as long as someone outside the container holds it; a new one after.
     ///
+    /// A ``Lazy`` does not hold it. Where it is `Disposable`, it is disposed at the end of the container if it is still there.
+    ///
     /// For classes.
     public static let weak = SharedLifetime(lifetime: .weak)
 
-    /// One instance for each scope of a kind; a new one at each resolve while none is open.
+    /// One instance for each scope of a kind; while none is open, a resolve is ``ResolutionError/scopeNotOpen(_:)``.
     ///
     /// - Parameter kind: The kind of scope.
     /// - Returns: The lifetime.

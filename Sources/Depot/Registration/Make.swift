@@ -92,11 +92,17 @@ typealias InstanceMaker<Service> =
 
 /// A factory that takes runtime arguments, by way of a pointer to them.
 struct ArgumentFactory<Service, each Argument> {
+    /// The arguments' types as a key has them: nil where there are none.
+    static var type: (any Any.Type)? {
+        let type: any Any.Type = (repeat each Argument).self
+        return type == Void.self ? nil : type
+    }
+
     /// The factory in the form that is kept.
     static func make(
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Make<Service> {
-        Make(
+        make(
             arguments: { resolver, pointer in
                 // The pointer is to the arguments of a resolve whose key has these very types.
                 let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
@@ -108,7 +114,7 @@ struct ArgumentFactory<Service, each Argument> {
     static func make(
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Make<Service> {
-        Make(
+        make(
             arguments: { resolver, pointer in
                 // As above; and the pointer is used before the call returns.
                 nonisolated(unsafe) let pointer = pointer
@@ -117,6 +123,13 @@ struct ArgumentFactory<Service, each Argument> {
                     return try factory(resolver, repeat each arguments)
                 }
             })
+    }
+}
+
+extension ArgumentFactory {
+    /// A factory that reads its arguments from a pointer, in the form that is kept: without arguments, one that takes only the resolver.
+    static func make(arguments factory: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) -> Make<Service> {
+        type == nil ? Make(plain: { resolver in try factory(resolver, noArguments) }) : Make(arguments: factory)
     }
 }
 
@@ -132,8 +145,9 @@ extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
 }
 
 extension Make {
-    /// The same factory, with one instance kept for each value of its arguments.
+    /// The same factory, with one instance kept for each value of its arguments, if it has any.
     func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> AnyHashable) -> Make {
+        if arguments == nil { return self }
         var keyed = self
         keyed.argumentValue = value
         return keyed

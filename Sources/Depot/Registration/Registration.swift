@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// `TypedRegistration` adds the factory; everything that does not depend on the service's type is here.
 @usableFromInline
-class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint in the subclass; not final, so the compiler cannot see it.
+class Registration: @unchecked Sendable {  // Immutable, but for three atomics; not final, so the compiler cannot see it.
     let key: Key
     let lifetime: Lifetime
     let traits: Traits
     let layer: Layer?
-    let source: SourceLocation
+    let source: SourceLine
     let assembly: String?
     let hasArguments: Bool
     /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
@@ -24,9 +24,13 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     ///
     /// A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
+    /// The type of what was made last, for the graph: a metatype's word; 0 before.
+    let implementingType = Atomic<UInt>(0)
+    /// How many runs there are of an async factory whose instances only the caller gets.
+    let asyncRuns = Atomic<Int>(0)
 
     init(
-        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLocation, assembly: String?,
+        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: String?,
         dynamicType: DynamicType, takesNothing: Bool = false
     ) {
         self.key = key
@@ -43,7 +47,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
     }
 
     /// What stands in for another registration of the same service.
-    init(standingInFor target: Registration, _ source: SourceLocation, lifetime: Lifetime, traits: Traits, isConstant: Bool = false) {
+    init(standingInFor target: Registration, _ source: SourceLine, lifetime: Lifetime, traits: Traits, isConstant: Bool = false) {
         key = target.key
         self.lifetime = lifetime
         self.traits = traits.union(.replacement)
@@ -60,6 +64,9 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
 
     /// The dependencies by type, where the registration declares them; nil for a bare closure.
     var declared: [Dependency]? { nil }
+
+    /// The lifetime of its replacements: that of the original registration, also where an instance replaces it for now.
+    var lifetimeOfReplacements: Lifetime { lifetime }
 
     /// The dependencies that a decorator adds by its closure are unknown, and so is what any bare closure needs.
     var isOpaque: Bool { declared == nil }
@@ -101,6 +108,22 @@ class Registration: @unchecked Sendable {  // Immutable, but for one atomic hint
 
     /// A registration for a child container that resolves this one in its parent.
     func forwarded(from parent: Core) -> Registration { self }
+
+    /// Notes the type of what was made.
+    final func note(implementedBy type: any Any.Type) {
+        // A metatype is one word: ABI (docs/ABI/TypeMetadata).
+        implementingType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
+    }
+
+    /// The type of what was made last, where it is another than the service's.
+    var implementation: (any Any.Type)? {
+        let word = implementingType.load(ordering: .relaxed)
+        if word == 0 { return nil }
+        typealias Metatype = any Any.Type
+        // As above.
+        let type = unsafeBitCast(word, to: Metatype.self)
+        return type == key.service ? nil : type
+    }
 
     /// The stop on a resolution path that stands for this registration.
     var step: ResolutionError.Step { ResolutionError.Step(name: key.description, source: source) }

@@ -3,7 +3,7 @@ struct RegistrationDraft: Sendable {
     var name: Name?
     var layer: Layer?
     var overriding = false
-    var source: SourceLocation
+    var source: SourceLine
     var assembly: String?
     var contribution = 0
     var lifetime = Lifetime.transient
@@ -12,7 +12,7 @@ struct RegistrationDraft: Sendable {
 
 extension RegistrationDraft {
     init(name: Name?, layer: Layer?, overriding: Bool, _ file: StaticString, _ line: UInt, in core: Core) {
-        self.init(name: name, layer: layer, overriding: overriding, source: SourceLocation(file, line))
+        self.init(name: name, layer: layer, overriding: overriding, source: SourceLine(file, line))
         assembly = AssemblyInProgress.name(for: core)
     }
 }

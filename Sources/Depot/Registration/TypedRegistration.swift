@@ -30,7 +30,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     ///
     /// Without a draft, which takes longer to fill and to copy than the registration: 600 of 4,300 instructions.
     init(
-        _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLocation, assembly: String?,
+        _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: String?,
         dependencies: @escaping @Sendable () -> [Dependency], plain: @escaping @Sendable (Resolver) throws -> Service,
         instance: Make<Service>.Instance? = nil, takesNothing: Bool = false
     ) {
@@ -51,19 +51,22 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     ///   - target: What it stands in for, whose key, layer and assembly it takes over.
     ///   - source: Where that was said.
     ///   - traits: What else is to be said of it.
+    ///   - declaration: What its factory asks for, where that is known.
     ///   - make: Its factory.
-    init(standingInFor target: Registration, _ source: SourceLocation, traits: Traits, make: Make<Service>) {
+    init(
+        standingInFor target: Registration, _ source: SourceLine, traits: Traits, declaration: Declaration? = nil, make: Make<Service>
+    ) {
         plainForm = make.plain
         argumentsForm = make.arguments
         asyncForm = make.async
         instanceForm = nil
         keyedBy = make.argumentValue
-        declaration = nil
-        super.init(standingInFor: target, source, lifetime: target.lifetime.whileReplaced, traits: traits)
+        self.declaration = declaration
+        super.init(standingInFor: target, source, lifetime: target.lifetimeOfReplacements.whileReplaced, traits: traits)
     }
 
     /// What has an instance instead of a factory.
-    init(constantFor target: Registration, _ source: SourceLocation) {
+    init(constantFor target: Registration, _ source: SourceLine) {
         plainForm = nil
         argumentsForm = nil
         asyncForm = nil
@@ -98,18 +101,18 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
             return Product(held: Held(instance, object: nil), entry: entry)
         }
         var service = try create(resolver, arguments)
-        return product(of: &service, home: home)
+        return try product(of: &service, home: home)
     }
 
     override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
         guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
         var service = try await asyncForm(resolver)
-        return product(of: &service, home: home)
+        return try product(of: &service, home: home)
     }
 
     override var declared: [Dependency]? { declaration?.dependencies() }
 
-    override var isOpaque: Bool { declaration == nil || traits.contains(.decorated) }
+    override var isOpaque: Bool { declaration?.isPartial ?? true }
 
     override func build(in container: Container) async throws {
         _ = try await container.resolvedAsync(key, as: Service.self, from: nil)
@@ -137,14 +140,17 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     func disposable(_ instance: Service) -> (any Disposable)? {
         let type = withUnsafePointer(to: instance) { dynamicType.identity(ofValueAt: $0) }
         if lastPlainType.load(ordering: .relaxed) == type { return nil }
+        note(implementedBy: Swift.type(of: instance as Any))
         if let disposable = instance as? any Disposable { return disposable }
-        lastPlainType.store(type, ordering: .relaxed)
+        if type != DynamicType.unknown { lastPlainType.store(type, ordering: .relaxed) }
         return nil
     }
 
     /// Apart, so that the optional's type is not looked up where the answer is known.
     @inline(never)
-    private final func entry(for instance: Service) -> Disposables.Entry? { disposable(instance).map(Disposables.Entry.init) }
+    private final func entry(for instance: Service) -> Disposables.Entry? {
+        disposable(instance).map { Disposables.Entry($0, isWeak: lifetime.isWeak) }
+    }
 }
 
 extension TypedRegistration {
@@ -164,7 +170,7 @@ extension TypedRegistration {
         plain: @escaping @Sendable (Resolver) throws -> Service
     ) {
         self.init(
-            name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLocation(file, line),
+            name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLine(file, line),
             assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain)
     }
 
@@ -179,7 +185,7 @@ extension TypedRegistration {
         instance: @escaping InstanceMaker<Service>, takesNothing: Bool
     ) {
         self.init(
-            name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLocation(file, line),
+            name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLine(file, line),
             assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain,
             instance: .init(call: instance), takesNothing: takesNothing)
     }
@@ -213,6 +219,8 @@ extension TypedRegistration {
 /// What says which services a factory asks for.
 struct Declaration: Sendable {
     let dependencies: @Sendable () -> [Dependency]
+    /// Whether the factory asks for others as well: a closure that decorates.
+    var isPartial = false
 }
 
 extension TypedRegistration {
@@ -229,18 +237,14 @@ extension TypedRegistration {
     /// Wraps what the factory made.
     ///
     /// In place, because each copy of an existential costs 50 instructions.
-    private func product(of service: inout Service, home: Unmanaged<Core>) -> Product {
+    private func product(of service: inout Service, home: Unmanaged<Core>) throws(ResolutionError) -> Product {
         var entry: Disposables.Entry?
         if withUnsafePointer(to: &service, { mayBeDisposable(valueAt: $0) }) { entry = self.entry(for: service) }
         guard lifetime.isWeak else {
             return Product(held: Held(TypedInstance(service, registration: self, home: home), object: nil), entry: entry)
         }
         guard type(of: service as Any) is AnyClass else {
-            fatalError(
-                """
-                Depot: \(key) is registered as .weak, but \(type(of: service as Any)) is not a class. \
-                Only an object can be held weakly; register it as .singleton. Registered at \(source).
-                """)
+            throw notAnObject(typeName(of: type(of: service as Any)))
         }
         let object = service as AnyObject
         return Product(held: Held(WeakInstance(object, registration: self, home: home), object: object), entry: entry)

@@ -1,6 +1,7 @@
 import Synchronization
 
 extension Container {
+    // Disfavored: in async code the other form is meant, also where the operation happens to have no `await`.
     /// Replaces services for one operation and its child tasks only.
     ///
     /// Inside, `Container.shared` is the overridden container, and this container itself resolves like it. Two operations
@@ -17,6 +18,7 @@ extension Container {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     @inlinable
+    @_disfavoredOverload
     public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -39,34 +41,40 @@ extension Container {
     ///   - operation: What runs with the overrides, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
-    public func withOverrides<Result, Failure: Error>(
+    nonisolated(nonsending) public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let override = overridden(configure)
         return try await Context.bind(Context.replacingContainer(override), operation)
     }
 
-    /// A container with the same registrations and no instances: full isolation, for a test.
+    /// A container with the same registrations and settings and no instances: full isolation, for a test.
     ///
     /// A replacement that is in effect is copied as if it were the registration.
     ///
+    /// - Parameters:
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     /// - Returns: The copy; a child's copy has the same parent.
-    public func copy() -> Container {
-        let copy = Container(core: Core(parent: core.parent, isOverride: core.isOverride), owns: true)
+    public func copy(file: StaticString = #fileID, line: UInt = #line) -> Container {
+        let copy = Container(core: Core(parent: core.parentCore, isOverride: core.isOverride), owner: .owns(on: kept.0))
         let state = core.decide { _ in
             (
-                core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [],
-                core.readable?.duplicates ?? []
+                core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [:],
+                core.readable?.duplicates ?? [], core.readable?.strictScopes
             )
         }
         copy.core.decide { ledger in
+            copy.core.linkToParent()
             for registration in state.0 {
                 ledger.reserveContribution(registration.key.contribution)
                 _ = ledger.add(registration, to: copy.core)
             }
+            copy.core.writable.madeAt = SourceLine(file, line)
             copy.core.writable.pendingDecorators = state.1
             copy.core.writable.assemblies = state.2
             copy.core.writable.duplicates = state.3
+            copy.core.writable.strictScopes = state.4
         }
         return copy
     }
@@ -78,10 +86,8 @@ extension Container {
     /// It is in effect for as long as anyone has it: a task that outlives the operation keeps it.
     @usableFromInline
     package func overridden(_ configure: (Container) -> Void = { _ in }) -> Container {
-        if core.openOverrides.load(ordering: .relaxed) > 0, let inner = Context.bound.override(of: core) {
-            return inner.overridden(configure)
-        }
-        let override = Container(core: Core(parent: self, isOverride: true), owns: true)
+        let view = effective
+        let override = Container(core: Core(parent: view.core, isOverride: true), owner: .owns(on: view))
         configure(override)
         // The first replacement has opened it under its own lock.
         if !override.core.isOpen.load(ordering: .relaxed) { override.core.decide { $0.open(override.core) } }
@@ -105,7 +111,9 @@ extension Ledger {
     mutating func open(_ core: Core) {
         guard core.original == nil, !core.isOpen.load(ordering: .relaxed) else { return }
         core.isOpen.store(true, ordering: .relaxed)
+        core.linkToParent()
         overrides += 1
+        core.ordinal = nextOverride()
         core.countAsOpen(by: 1)
     }
 
@@ -142,6 +150,7 @@ extension Core {
         return decide { ledger in
             ledger.endOverride(self)
             guard hasMadeNothing, !hasScopedServices, hasOnlySlots, !hasDisposables else { return false }
+            unlinkFromParent()
             isClosed = true
             isOver = true
             return true

@@ -1,4 +1,5 @@
-// Replacing what is not registered would go unseen: a typo in a test. So it traps, as `resolve` does.
+// Replacing what is not registered would go unseen: a typo in a test. So it traps, as `resolve` does; in a test with a container of its own,
+// by the trait of `DepotTesting`, that test fails instead.
 extension Container {
     /// Puts an instance in the place of a registration, whatever its lifetime, until it is restored.
     ///
@@ -40,10 +41,10 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, [], Make(plain: factory))
+        replace(type, name, nil, file, line, [], Make(plain: factory))
     }
 
-    /// Puts a main-actor factory in the place of a registration, until it is restored.
+    /// Puts a main-actor factory in the place of a registration, until it is restored; with runtime arguments or without.
     ///
     /// Traps where the key is not registered.
     ///
@@ -52,14 +53,63 @@ extension Container {
     ///   - name: The registration's name, if it has one.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance, on the main actor.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Makes an instance, on the main actor; its arguments' types are part of the key.
     /// - Returns: The replacement, to restore what was there before.
     @discardableResult
-    public func replace<Service>(
+    public func replace<Service, each Argument>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
-        onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+        _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) -> Replacement {
-        replace(type, name, file, line, [.mainActor], Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
+        let arguments = ArgumentFactory<Service, repeat each Argument>.type
+        let make = ArgumentFactory<Service, repeat each Argument>.make(onMainActor: factory)
+        return replace(type, name, arguments, file, line, .mainActor, make)
+    }
+
+    /// Puts a function whose parameters are the dependencies in the place of a registration, until it is restored.
+    ///
+    /// Traps where the key is not registered.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any function of dependencies.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replace<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
+    ) -> Replacement {
+        let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
+        return replace(type, name, nil, file, line, [], Make(plain: Parameters<repeat each Dependent>.factory(factory)), declaration)
+    }
+
+    /// Puts a main-actor function whose parameters are the dependencies in the place of a registration, until it is restored.
+    ///
+    /// Traps where the key is not registered.
+    ///
+    /// - Parameters:
+    ///   - type: The service to replace.
+    ///   - name: The registration's name, if it has one.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any main-actor function of dependencies.
+    /// - Returns: The replacement, to restore what was there before.
+    @discardableResult
+    public func replace<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
+    ) -> Replacement {
+        let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
+        let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        return replace(type, name, nil, file, line, .mainActor, make, declaration)
     }
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
@@ -74,18 +124,12 @@ extension Container {
     ///   - factory: Makes an instance; its arguments' types are part of the key.
     /// - Returns: The replacement, to restore what was there before.
     @discardableResult
-    public func replace<Service, First, each Rest>(
+    public func replace<Service, each Argument>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
-        _ factory: @escaping @Sendable (Resolver, First, repeat each Rest) throws -> Service
+        _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Replacement {
-        let made = ArgumentFactory<Service, First, repeat each Rest>.make(factory)
-        let registration = replacement(of: type, name, (First, repeat each Rest).self, file, line) { target in
-            var make = made
-            // The key holds the type, so a registration found under it makes that type.
-            make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue
-            return TypedRegistration(standingInFor: target, SourceLocation(file, line), traits: [], make: make)
-        }
-        return Replacement(core: core, registration: registration)
+        let arguments = ArgumentFactory<Service, repeat each Argument>.type
+        return replace(type, name, arguments, file, line, [], ArgumentFactory<Service, repeat each Argument>.make(factory))
     }
 
     /// Puts an async factory in the place of a registration, until it is restored.
@@ -104,7 +148,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) -> Replacement {
-        replace(type, name, file, line, [.async], Make(async: factory))
+        replace(type, name, nil, file, line, [.async], Make(async: factory))
     }
 
     /// Ends every replacement that was made on this container, the latest first.
@@ -119,10 +163,15 @@ extension Container {
     }
 
     private func replace<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
+        _ type: Service.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt, _ traits: Traits,
+        _ made: Make<Service>, _ declaration: Declaration? = nil
     ) -> Replacement {
-        let registration = replacement(of: type, name, nil, file, line) {
-            TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
+        let registration = replacement(of: type, name, arguments, file, line) { target in
+            var make = made
+            // The key holds the type, so a registration found under it makes that type.
+            if arguments != nil { make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue }
+            return TypedRegistration(
+                standingInFor: target, SourceLine(file, line), traits: traits, declaration: declaration, make: make)
         }
         return Replacement(core: core, registration: registration)
     }
@@ -135,10 +184,11 @@ extension Container {
         of type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,
         by make: (Registration) -> Registration
     ) -> Registration {
+        let key = Key(type, name: name, arguments: arguments)
         do throws(ResolutionError) {
-            return try replacement(of: Key(type, name: name, arguments: arguments), by: make)
+            return try replacement(of: key, by: make)
         } catch {
-            trap(error, file, line)
+            return notReplaced(key, error, file, line)
         }
     }
 }

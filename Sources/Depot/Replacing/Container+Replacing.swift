@@ -28,7 +28,7 @@ extension Container {
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) throws(ResolutionError) -> Replacement {
         let registration = try replacement(of: Key(type, name: name)) {
-            TypedRegistration(standingInFor: $0, SourceLocation(file, line), traits: traits, make: make)
+            TypedRegistration(standingInFor: $0, SourceLine(file, line), traits: traits, make: make)
         }
         return Replacement(core: core, registration: registration)
     }
@@ -53,10 +53,13 @@ extension Container {
     /// Why a key cannot be replaced, with what the user may have meant.
     func replacingFailure(_ key: Key) -> ResolutionError {
         if core.family.decide({ _ in core.isClosed }) { return closed(key, []) }
-        let error = missing(key, Origin(thread: nil, explicit: nil, in: core).path)
-        let diagnosis = ResolutionError.Diagnosis(
-            what: "\(key) cannot be replaced, because it is not registered.", path: [], fix: error.diagnosis.fix)
-        return .notRegistered(diagnosis)
+        let what = "\(key) cannot be replaced, because it is not registered."
+        let registrations = core.family.decide { $0.registrations(from: core) }
+        if registrations.isEmpty {
+            let fix = reportsMisuse ? "name one by `copying:`, or assemble first." : "assemble it first."
+            return .notRegistered(.init(what: what, path: [], fix: "the container is empty: \(fix)"))
+        }
+        return .notRegistered(.init(what: what, path: [], fix: NearMisses(registrations).nearMiss(of: key).fixForReplacing(key)))
     }
 }
 

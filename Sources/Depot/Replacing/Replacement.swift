@@ -17,9 +17,9 @@ public struct Replacement: Sendable {
     /// - Returns: Whether it was still in effect.
     @discardableResult
     public func restore() -> Bool {
-        let ended = core.family.decide { $0.end(registration, in: core) }
-        guard let ended else { return false }
-        Disposables.dispose(ended.disposables, of: core, atOnce: true)
+        let ending = core.family.decide { $0.end(registration, in: core) }
+        guard let ending else { return false }
+        Disposables.dispose(ending.letGo(), of: core, atOnce: true)
         core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }
@@ -31,28 +31,22 @@ extension Ledger {
     /// What depends on the key finds out when it is next resolved.
     mutating func begin(_ registration: Registration, in core: Core) {
         core.replace(with: registration)
-        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         if core.isOverride { open(core) }
         advanceEpoch(of: core)
     }
 
     /// Ends a replacement.
     ///
-    /// - Returns: What was made because of it, to be let go of and disposed outside the lock; nil where it had ended.
-    mutating func end(_ registration: Registration, in core: Core) -> (instances: Handful<Instance>, disposables: [Disposables.Entry])? {
+    /// - Returns: What was made because of it, to be released and disposed outside the lock; nil where it had ended.
+    mutating func end(_ registration: Registration, in core: Core) -> Ending? {
         guard !core.isOver, let active = core.replacements.first(where: { $0.registration === registration }), active.isActive else {
             return nil
         }
         active.slot.remove(active)
         core.replacements = core.replacements.removing(active)
-        let instances = active.end()
-        for instance in instances {
-            instance.isLost = true
-            _ = instance.cell?.remove { $0 === instance }
-            for other in instance.replacements where other !== active { other.forget(instance) }
-        }
-        defer { active.disposables = [] }
+        var ending = Ending()
+        end(active, into: &ending)
         advanceEpoch(of: core)
-        return (instances, active.disposables)
+        return ending
     }
 }

@@ -13,7 +13,6 @@ extension Container {
     private func foundAsync<Service>(_ key: Key, as type: Service.Type, arguments: Arguments?, from build: Build?) async throws -> Service {
         var attempts = 0
         while true {
-            try Task.checkCancellation()
             let view = effective
             let origin = Origin(thread: nil, explicit: build, in: core)
             let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
@@ -77,26 +76,37 @@ extension Container {
     {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
-        if registration.key.arguments == nil, request.origin.isInside(registration) { throw cycle(registration, request.origin.path) }
+        // Where it does not run at all, the way here need not be looked through, which may be long; an alias may also run synchronously.
+        let mayBeInside = registration.asyncRuns.load(ordering: .relaxed) > 0 || registration.traits.contains(.alias)
+        if mayBeInside, registration.key.arguments == nil, request.origin.isInside(registration) {
+            throw cycle(registration, request.origin.path)
+        }
+        try Task.checkCancellation()
         let family = core.family
         let build = family.decide { ledger in
             ledger.recordings += 1
             return Build(
-                registration, parent: found.enclosing, between: [], container: found.container ?? self,
+                registration, parent: found.enclosing, between: [], container: request.view.core.inner(),
                 graph: request.origin.knownGraph(found.enclosing), bound: request.origin.bound)
         }
-        defer { forget(build) }
-        let (graph, known) = family.decide { _ in (build.graph, build.graph.instance(of: registration)) }
-        if case .graph = registration.lifetime, let known {
+        registration.asyncRuns.add(1, ordering: .relaxed)
+        defer {
+            registration.asyncRuns.subtract(1, ordering: .relaxed)
+            forget(build)
+        }
+        let isGraph = registration.lifetime.isGraph
+        let (graph, known, isRight) = isGraph ? graphInstance(of: registration, request, in: build) : (nil, nil, false)
+        if let known, isRight {
             family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
-            noteAgain(known, for: found.enclosing)
             // Instances are kept by their registration, which makes this type.
             return unsafeDowncast(known, to: TypedInstance<Service>.self).value
         }
         let service: Service
         do {
             guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
-            service = try await run(registration, in: build) { resolver in Transferred(try await make(resolver)) }.value
+            service = try await run(registration, in: build, from: found.container ?? self) { resolver in
+                Transferred(try await make(resolver))
+            }.value
         } catch {
             family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
             throw wrapped(error, registration, request.origin.path)
@@ -105,21 +115,21 @@ extension Container {
         if let disposable = registration.disposable(service), !registration.traits.contains(.alias) {
             (found.container ?? self).keep(disposable, for: found.enclosing)
         }
-        guard case .graph = registration.lifetime else { return service }
-        let kept = keep(service, of: request, by: build, in: graph)
+        guard let graph else { return service }
+        let kept = keep(service, of: request, by: build, in: graph, inPlaceOf: known)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }
 
     /// Calls an async factory with its build as the one that runs in this task.
     func run<Result: Sendable>(
-        _ registration: Registration, in build: Build, _ make: (Resolver) async throws -> Result
+        _ registration: Registration, in build: Build, from container: Container, _ make: (Resolver) async throws -> Result
     ) async throws -> Result {
         let family = core.family
         build.taskID = Origin.currentTaskID
         family.asyncBuilds.add(1, ordering: .relaxed)
         defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
-        let resolver = Resolver(container: build.container, build: build)
+        let resolver = Resolver(container: container, build: build)
         let start = observedTime
         let result = try await Context.$bound.withValue(.context(Context.inside(build))) { try await make(resolver) }
         tellCreation(of: registration, in: build, by: build.between.last ?? build.parent?.registration, since: start)
@@ -127,8 +137,8 @@ extension Container {
     }
 
     /// An error as what a resolve throws.
-    func wrapped(_ error: any Error, _ registration: Registration, _ way: [Registration]) -> any Error {
-        error is ResolutionError || error is CancellationError ? error : factoryFailed(registration, way, error)
+    func wrapped(_ error: any Error, _ registration: Registration, _ way: @autoclosure () -> [Registration]) -> any Error {
+        error is ResolutionError || error is CancellationError ? error : factoryFailed(registration, way(), error)
     }
 }
 

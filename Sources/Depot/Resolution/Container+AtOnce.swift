@@ -10,7 +10,7 @@ extension Container {
     /// - Throws: What its factory throws.
     @usableFromInline
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
-        guard core.openOverrides.load(ordering: .relaxed) == 0, !core.isObserved, !core.runsAsync,
+        guard !core.mayBeOverridden, !core.isObserved, !core.runsAsync,
             let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
             slot._withUnsafeGuaranteedRef({ $0.isClaimedAtOnce.load(ordering: .relaxed) })
         else { return nil }
@@ -23,7 +23,7 @@ extension Container {
         }
         switch claim {
         case .ready(let instance): return instance
-        case .make(let build): return try make(build, arguments: noArguments, by: origin, enclosing: nil)?.instance
+        case .make(let build): return try make(build, arguments: noArguments, by: origin, askedOf: core, enclosing: nil)?.instance
         case .unseen: return try make(run, on: thread)
         case .longWay: return nil
         }
@@ -49,7 +49,9 @@ extension Container {
         var entry: Disposables.Entry?
         let instance: Instance
         do {
-            instance = try registration._withUnsafeGuaranteedRef { try $0.produce(for: self, home: home, entry: &entry) }
+            instance = try Context.withValuesForAll(in: run._withUnsafeGuaranteedRef { $0.scope?.takeUnretainedValue() }) {
+                try registration._withUnsafeGuaranteedRef { try $0.produce(for: self, home: home, entry: &entry) }
+            }
             frame.pointee.leave()
         } catch {
             frame.pointee.leave()
@@ -62,8 +64,10 @@ extension Container {
             run._withUnsafeGuaranteedRef { ledger.settle($0, with: instance, disposable: entry) }
         }
         if let rest = settlement.rest {
+            // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
+            Disposables.dispose(rest.ending.takeDisposables(), of: core)
             for waiter in rest.waiters { waiter.wake() }
-            Disposables.dispose(rest.disposables, of: core)
+            _ = rest.ending.letGo()
         }
         return settlement.isKept ? instance : nil
     }

@@ -10,7 +10,7 @@ extension Container {
     @usableFromInline
     func shownConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
         guard core.isConstantInEffect.load(ordering: .relaxed), !core.isObserved, !core.runsAsync, core.isOpenWithBase,
-            core.openOverrides.load(ordering: .relaxed) == 0, ThreadState.current.pointee.top == nil
+            !core.mayBeOverridden, ThreadState.current.pointee.top == nil
         else { return nil }
         return core.resolvedConstant(type)
     }
@@ -24,12 +24,13 @@ extension Container {
     @usableFromInline
     func constant(_ type: any Any.Type, _ slot: Unmanaged<Slot>?) -> Registration? {
         if core.isObserved { return nil }
-        if let slot, core.openOverrides.load(ordering: .relaxed) == 0,
+        let mayBeOverridden = core.mayBeOverridden
+        if let slot, !mayBeOverridden,
             !slot._withUnsafeGuaranteedRef({ $0.wasReplaced.load(ordering: .relaxed) })
         {
             return nil
         }
-        return core.openOverrides.load(ordering: .relaxed) == 0 ? core.constantInEffect(type) : effective.core.constantInEffect(type)
+        return mayBeOverridden ? effective.core.constantInEffect(type) : core.constantInEffect(type)
     }
 
     /// The instance of a constant that was found for a type.
@@ -60,6 +61,6 @@ extension Ledger {
         guard let slot = find(Key(type), home: view, view: view), let registration = slot.current, registration.isConstant,
             !isClosed(view, slot)
         else { return (nil, []) }
-        return (registration, note(slot, registration, on: build))
+        return (registration, note(slot, registration, from: view, on: build))
     }
 }

@@ -109,11 +109,6 @@ extension Container {
     /// How often an instance is made anew because it was outdated before it was ready: more often than others can have had a hand in it.
     static var attemptLimit: Int { 1_000 }
 
-    /// The container to resolve from: this one, or the override of it that the running task is in.
-    var effective: Container {
-        guard core.openOverrides.load(ordering: .relaxed) > 0 else { return self }
-        return Context.bound.override(of: core) ?? self
-    }
 }
 
 /// Where there are no arguments, their pointer is not looked at, but it must be one.
@@ -184,7 +179,10 @@ extension Ledger {
             found.refusal = .closed
             return found
         }
-        guard let slot, let registration = slot.current else { return found }
+        guard let slot, let registration = slot.current else {
+            noteAbsence(of: key, from: view.core, on: found.enclosing)
+            return found
+        }
         found.slot = slot
         found.registration = registration
         found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
@@ -213,13 +211,13 @@ extension Ledger {
         }
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
         let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
-        found.woken = note(slot, registration, met: unscoped, on: found.enclosing)
+        found.woken = note(slot, registration, from: view.core, met: unscoped, on: found.enclosing)
         if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
             !registration.traits.contains(.async), !registration.isConstant
         {
             recordings += 1
             found.build = Build(
-                registration, parent: found.enclosing, between: origin.between, container: found.container ?? view,
+                registration, parent: found.enclosing, between: origin.between, container: view.core.inner(),
                 graph: origin.knownGraph(found.enclosing), bound: origin.bound)
         }
         return found
@@ -227,6 +225,15 @@ extension Ledger {
 
     /// Whether a container resolves no more, or what it has found belongs to one that does not.
     func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
-        view.isClosed || view.unretainedParent?._withUnsafeGuaranteedRef { $0.isClosed } == true || slot?.core.isClosed == true
+        if view.isClosed || slot?.core.isClosed == true { return true }
+        // An override may show what was closed without it: a child of what it overrides, under others of its kind.
+        var core = Unmanaged.passUnretained(view)
+        while let parent = core._withUnsafeGuaranteedRef({ $0.isOverride || $0.original != nil ? $0.unretainedParent : nil }) {
+            if core._withUnsafeGuaranteedRef({ $0.original?.isClosed == true }) || parent._withUnsafeGuaranteedRef({ $0.isClosed }) {
+                return true
+            }
+            core = parent
+        }
+        return core._withUnsafeGuaranteedRef { $0.unretainedParent?._withUnsafeGuaranteedRef { $0.isClosed } } == true
     }
 }

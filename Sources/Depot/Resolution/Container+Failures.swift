@@ -1,10 +1,13 @@
 /// The errors, with what is known where they arise.
 extension Container {
     func missing(_ key: Key, _ way: [Registration]) -> ResolutionError {
-        let registrations = core.family.decide { $0.registrations(from: effective.core) }
+        let view = effective.core
+        let registrations = view.decide { $0.registrations(from: view) }
         let near = NearMisses(registrations).nearMiss(of: key)
         let path = steps(way) + [ResolutionError.Step(name: key.description, source: nil)]
-        let diagnosis = ResolutionError.Diagnosis(what: near.what(key, named: key.description), path: path, fix: near.fix(key))
+        let dependent = way.last.flatMap { $0.declared?.contains { $0.key == key } == true ? $0 : nil }
+        let diagnosis = ResolutionError.Diagnosis(
+            what: near.what(key, named: key.description), path: path, fix: near.fix(key, neededBy: dependent))
         if case .arguments = near { return .wrongArguments(diagnosis) }
         return .notRegistered(diagnosis)
     }
@@ -12,7 +15,7 @@ extension Container {
     func closed(_ key: Key, _ way: [Registration]) -> ResolutionError {
         .closed(
             .init(
-                what: "\(key) was resolved from a container that is closed.",
+                what: "\(key) was resolved from \(effective.core.closedContainer).",
                 path: steps(way) + [ResolutionError.Step(name: key.description, source: nil)],
                 fix: "resolve before close(), and keep the container for as long as something resolves from it."))
     }
@@ -25,13 +28,13 @@ extension Container {
         case .scopeClosed(let scope):
             return .closed(
                 .init(
-                    what: "\(key) was resolved in the \(scope.name), which is closed.", path: path,
+                    what: "\(key) was resolved in the \(scope.closedScope(in: core.family)).", path: path,
                     fix: "let nothing that began in a scope outlive it: await it inside the scope."))
         case .scopeNotOpen(let kind):
             return .scopeNotOpen(
                 .init(
                     what: "\(key) is scoped to \(kind), and no \(kind) scope is open.", path: path,
-                    fix: "resolve it inside `withScope(.\(kind)) { … }`, or after `ScopeContext.shared.setCurrent(.\(kind), id: …)`."))
+                    fix: openingAdvice(kind)))
         case .captive(let holder):
             return .captive(
                 .init(
@@ -43,7 +46,11 @@ extension Container {
     }
 
     func requiresAsync(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
-        .requiresAsync(
+        let view = effective.core
+        if let change = core.family.decide({ $0.whatOutdated(registration, in: view) }) {
+            return outdated(registration, by: change, steps(way, registration))
+        }
+        return .requiresAsync(
             .init(
                 what: "\(registration.key) is made by an async factory and does not exist yet.",
                 path: steps(way, registration),
@@ -59,11 +66,13 @@ extension Container {
     }
 
     func tooDeep(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
-        let path = steps(way, registration)
-        return .tooDeep(
-            .init(
-                what: "A chain of \(path.count) dependencies does not fit on this thread's stack.", path: path,
-                fix: "make the chain shorter, break it with a Lazy, or resolve it on a thread with a larger stack."))
+        RoomyThread.run {
+            let path = steps(way, registration)
+            return .tooDeep(
+                .init(
+                    what: "A chain of \(path.count) dependencies does not fit on this thread's stack.", path: path,
+                    fix: "make the chain shorter, break it with a Lazy, or resolve it on a thread with a larger stack."))
+        }
     }
 
     func factoryFailed(_ registration: Registration, _ way: [Registration], _ error: any Error) -> ResolutionError {

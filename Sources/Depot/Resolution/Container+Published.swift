@@ -13,7 +13,8 @@ extension Container {
         var core = Unmanaged.passUnretained(self.core)
         while true {
             let word = core._withUnsafeGuaranteedRef { $0.table.load(ordering: .acquiring) }
-            // The word is always the address of a table.
+            // The word is the address of a table, unless the core is closed.
+            if word & Core.shutBit != 0 { return nil }
             let table = SlotTable(words: UnsafeMutablePointer(bitPattern: word).unsafelyUnwrapped)
             // The table holds slots, which live as long as the core.
             if let slot = UnsafeRawPointer(bitPattern: table.find(type, arguments)) { return Unmanaged<Slot>.fromOpaque(slot) }
@@ -107,7 +108,8 @@ extension Container {
         if let top {
             frame.pointee.build = top.pointee.build
         } else if let build {
-            frame.pointee.build = .passUnretained(build)
+            // What a handle asks for later is no part of the run that it was made in.
+            if !build.isFinished { frame.pointee.build = .passUnretained(build) }
             frame.pointee.base = .passUnretained(build)
         }
         return frame

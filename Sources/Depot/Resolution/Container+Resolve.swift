@@ -193,12 +193,22 @@ extension Container {
     ///   - name: The registration's name, if it has one.
     /// - Returns: Whether a resolve would find it.
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
-        let view = effective.core
-        return view.family.decide { $0.find(Key(type, name: name), home: view, view: view) != nil }
+        isRegistered(Key(type, name: name), from: nil)
     }
 }
 
 extension Container {
+    /// Whether something is registered for a key; that nothing is, is noted.
+    func isRegistered(_ key: Key, from build: Build?) -> Bool {
+        let view = effective.core
+        let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
+        return view.family.decide { ledger in
+            if ledger.find(key, home: view, view: view) != nil { return true }
+            ledger.noteAbsence(of: key, from: view, on: origin.build)
+            return false
+        }
+    }
+
     /// Resolves everything that is registered for a type.
     func resolvedAll<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [Service] {
         var services: [Service] = []
@@ -215,9 +225,9 @@ extension Container {
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
         let (keys, woken) = view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), home: view, view: view)
-            let element = DependencyList.Element.collection(type, slots.count)
-            let owner = slots.contains { $0.core.isOverride } ? view.overriding?.original ?? view.overriding : nil
-            return (slots.map(\.key), ledger.note(element, replacements: [], owner: owner, on: origin.build))
+            let owner = slots.map(\.core).filter(\.isOverride).max { $0.ordinal < $1.ordinal }
+            let woken = ledger.note(.collection(type, slots.count), from: view, replacements: [], owner: owner, on: origin.build)
+            return (slots.map(\.key), woken)
         }
         for waiter in woken { waiter.wake() }
         return keys

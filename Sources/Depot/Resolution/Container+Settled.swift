@@ -5,7 +5,7 @@ import Synchronization
 extension Container {
     /// The instance of a settled singleton, noted in the run that asks; nil where the long way has to be gone.
     func settled(_ type: any Any.Type, from build: Build) -> Instance? {
-        guard !core.isObserved, core.unretainedOverriding == nil, core.openOverrides.load(ordering: .relaxed) == 0 else { return nil }
+        guard !core.isObserved, core.unretainedOverriding == nil, !core.mayBeOverridden else { return nil }
         let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
         return core.decide { $0.settled(type, in: core, origin) }
     }
@@ -18,7 +18,7 @@ extension Ledger {
             instance.registration === slot.base, instance.validEpoch.load(ordering: .relaxed) == epoch, !isClosed(core, slot)
         else { return nil }
         // It belongs to no override, so nobody is to be woken.
-        _ = note(instance, on: origin.build)
+        _ = note(instance, from: core, on: origin.build)
         return instance
     }
 }

@@ -16,57 +16,73 @@ extension Container {
             guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
             return Held(instance)
         case .make(let build):
-            return try make(build, arguments: request.arguments, by: origin, enclosing: found.enclosing)
+            return try make(build, arguments: request.arguments, by: origin, askedOf: request.view.core, enclosing: found.enclosing)
         }
     }
 
     /// Decides what someone gets who asks for a shared service, once the user's own code has said what it has to.
     func claim(_ request: borrowing Request, enclosing: Build?) -> Claim {
-        let place = place(of: request)
         let (slot, registration, scope, origin, view) = (
             request.slot, request.registration, request.scope, request.origin, request.view.core
         )
-        let now = registration.lifetime.now
-        let (claim, woken) = core.decide { ledger in
-            let cell = place ?? scope?.cell(of: slot) ?? slot.cell
-            return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)
+        while true {
+            let now = registration.lifetime.now
+            let place = place(of: request, now: now)
+            let decided: (claim: Claim, woken: [Waiter])? = core.decide { ledger in
+                if let place, place.isGone { return nil }
+                let cell = place?.cell ?? scope?.cell(of: slot) ?? slot.cell
+                return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)
+            }
+            guard let decided else { continue }
+            for waiter in decided.woken { waiter.wake() }
+            return decided.claim
         }
-        for waiter in woken { waiter.wake() }
-        return claim
     }
 
     /// Makes a shared instance that the caller has claimed.
     ///
     /// - Returns: The instance; nil where it was not kept and the question has to be asked anew.
-    func make(_ build: Build, arguments: UnsafeRawPointer, by origin: Origin, enclosing: Build?) throws(ResolutionError) -> Held? {
+    func make(
+        _ build: Build, arguments: UnsafeRawPointer, by origin: Origin, askedOf view: Core, enclosing: Build?
+    ) throws(ResolutionError) -> Held? {
+        if build.registration.traits.contains(.async) {
+            // Those who await it have joined by now, perhaps: it is theirs to make.
+            _ = abandon(build)
+            throw requiresAsync(build.registration, origin.path)
+        }
         let product: Product
         let home = home(of: build)
         do throws(ResolutionError) {
             product = try perform(build.registration, own: build, enclosing: enclosing, by: origin) {
-                try build.registration.produce(Resolver(container: build.container, build: build), arguments, home: home)
+                try Context.withValuesForAll(in: build.scope) {
+                    try build.registration.produce(Resolver(container: build.container, build: build), arguments, home: home)
+                }
             }
         } catch {
             for waiter in core.family.decide({ $0.fail(build, with: error) }).waiters { waiter.wake() }
             throw error
         }
-        return settle(build, product, enclosing: enclosing)
+        return settle(build, product, askedOf: view, enclosing: enclosing)
     }
 
     /// The container whose registrations an instance is made from.
     func home(of build: Build) -> Unmanaged<Core> { build.homeCore ?? .passUnretained(build.container.core) }
 
-    /// The cell for the arguments' value; nil where there is but one.
-    func place(of request: borrowing Request) -> Cell? {
+    /// The place for the arguments' value; nil where there is but one.
+    private func place(of request: borrowing Request, now: Duration?) -> ArgumentCells.Place? {
         guard let value = request.registration.argumentValue else { return nil }
-        let (slot, scope) = (request.slot, request.scope)
+        let (slot, scope, registration) = (request.slot, request.scope, request.registration)
         let arguments = value(request.arguments)
         let hash = arguments.hashValue
         while true {
             let seen = core.decide { _ in (scope?.argumentCells(of: slot) ?? slot.argumentCells)[hash: hash] }
-            if let known = seen.first(where: { $0.arguments == arguments }) { return known.cell }
-            let made = core.decide { _ in
-                (scope?.argumentCells(of: slot) ?? slot.argumentCells).add(arguments, hash: hash, seen: seen.count)
+            if let known = seen.first(where: { $0.arguments == arguments }) { return known }
+            let (made, ending) = core.decide { ledger in
+                let places = scope?.argumentCells(of: slot) ?? slot.argumentCells
+                let ending = places.isFull ? ledger.sweep(places, of: registration, at: now) : Ending()
+                return (places.add(arguments, hash: hash, seen: seen), ending)
             }
+            Disposables.dispose(ending.letGo(), of: core)
             if let made { return made }
         }
     }
@@ -74,17 +90,21 @@ extension Container {
     /// Keeps an instance that was made, wakes those who wait for it, and lets go of what it replaces.
     ///
     /// - Returns: The instance; nil where it was not kept.
-    func settle(_ build: Build, _ product: Product, enclosing: Build?) -> Held? {
+    func settle(_ build: Build, _ product: Product, askedOf view: Core, enclosing: Build?) -> Held? {
         let instance = product.held.instance
         if build.scope == nil {
             instance.madeAt = core.family.age
             instance.madeFor = build.between.last ?? build.parent?.registration
         }
         let entry = product.entry
-        let settlement = core.decide { $0.settle(build, with: instance, disposable: entry, enclosing: enclosing) }
-        if let rest = settlement.rest { for waiter in rest.waiters { waiter.wake() } }
+        let settlement = core.decide { $0.settle(build, with: instance, disposable: entry, askedOf: view, enclosing: enclosing) }
+        if let rest = settlement.rest {
+            // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
+            Disposables.dispose(rest.ending.takeDisposables(), of: core)
+            for waiter in rest.waiters { waiter.wake() }
+        }
         if build.creation != nil { tellCreation(by: build) }
-        if let rest = settlement.rest { Disposables.dispose(rest.disposables, of: core) }
+        if let rest = settlement.rest { _ = rest.ending.letGo() }
         return settlement.isKept ? product.held : nil
     }
 
@@ -94,11 +114,11 @@ extension Container {
     ) throws(ResolutionError) -> Instance? {
         if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
+        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         let signal = Signal()
-        if core.family.decide({ $0.add(Waiter(signal), to: build, view: view) }) { signal.wait() }
+        if core.family.decide({ $0.add(Waiter(signal, ticket: $0.nextTicket()), to: build, view: view) }) { signal.wait() }
         if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
         let (answer, woken) = core.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
         for waiter in woken { waiter.wake() }

@@ -13,30 +13,44 @@ extension Container {
         case .wait(let build):
             return try await wait(for: build, request, enclosing: found.enclosing)
         case .make(let build) where registration.hasAsyncForm:
-            let made = start(build, registration, request.origin.path)
+            if Task.isCancelled { throw abandon(build) }
+            let made = start(build)
             defer { withExtendedLifetime(made) {} }
-            return try await wait(for: build, request, enclosing: found.enclosing)
+            return try await wait(for: build, request, enclosing: nil)
         case .make(let build):
-            return try make(build, arguments: request.arguments, by: request.origin, enclosing: found.enclosing)
+            return try make(
+                build, arguments: request.arguments, by: request.origin, askedOf: request.view.core, enclosing: found.enclosing)
         }
+    }
+
+    /// Leaves what a cancelled task, or one who may not make it, has claimed to the next.
+    func abandon(_ build: Build) -> CancellationError {
+        let error = CancellationError()
+        let rest = core.family.decide { ledger in
+            build.isAbandoned = true
+            return ledger.fail(build, with: error)
+        }
+        for waiter in rest.waiters { waiter.wake() }
+        return error
     }
 
     /// Runs an async factory in a task of its own, which inherits this task's priority and task-local values, so that
     /// the cancellation of one of those who wait does not end it.
     ///
     /// - Returns: What holds the service as soon as it is made: a `.weak` one would else be gone before it is handed out.
-    private func start(_ build: Build, _ registration: Registration, _ way: [Registration]) -> Locked<Transferred<Held>?> {
+    private func start(_ build: Build) -> Locked<Transferred<Held>?> {
+        let registration = build.registration
         let made = Locked<Transferred<Held>?>(nil)
         let task = Task {
             do {
-                let product = try await self.run(registration, in: build) { resolver in
+                let product = try await self.run(registration, in: build, from: build.container) { resolver in
                     Transferred(try await registration.produceAsync(resolver, home: self.home(of: build)))
                 }.value
                 let transferred = Transferred(product.held)
                 made.withLock { $0 = transferred }
-                _ = self.settle(build, product, enclosing: nil)
+                _ = self.settle(build, product, askedOf: build.container.core, enclosing: nil)
             } catch {
-                let failure = self.wrapped(error, registration, way)
+                let failure = self.wrapped(error, registration, build.path.dropLast())
                 for waiter in self.core.family.decide({ $0.fail(build, with: failure) }).waiters { waiter.wake() }
             }
         }
@@ -47,10 +61,17 @@ extension Container {
     }
 
     /// Suspends until a build ends, or the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - build: The build.
+    ///   - request: What is asked for.
+    ///   - enclosing: The run that asks, which must not wait for itself; nil where it has just started the build as a part of it.
+    /// - Returns: The instance; nil where the question has to be asked anew.
+    /// - Throws: What the build throws, a cycle, or `CancellationError`.
     private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?) async throws -> Held? {
         let family = core.family
         let view = request.view.core
-        if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.path) {
+        if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }
@@ -65,10 +86,12 @@ extension Container {
         } onCancel: {
             let (waiter, abandoned) = family.decide { $0.cancel(ticket, of: build) }
             waiter?.wake()
-            abandoned?.cancel()
+            // In a task of its own, because it calls the next such handler, and that another: a chain of any length.
+            if let abandoned { Task { abandoned.cancel() } }
         }
         try Task.checkCancellation()
-        let (answer, woken) = family.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
+        let asking = request.origin
+        let (answer, woken) = family.decide { $0.answer(of: build, to: view, enclosing: asking.build) }
         for waiter in woken { waiter.wake() }
         switch answer {
         case .made(let instance): return Held(instance)
@@ -83,10 +106,7 @@ extension Ledger {
     ///
     /// - Returns: Its waiter, and the build's task where nobody waits for it any more.
     func cancel(_ ticket: Int, of build: Build) -> (Waiter?, Task<Void, Never>?) {
-        let index = build.waiters.firstIndex { $0.ticket == ticket }
-        guard let index else { return (nil, nil) }
-        let waiter = build.waiters[index]
-        build.waiters = build.waiters.filter { $0 !== waiter }
+        guard let waiter = build.removeWaiter(ticket) else { return (nil, nil) }
         if build.waiters.isEmpty { build.isAbandoned = true }
         return (waiter, build.waiters.isEmpty ? build.task : nil)
     }

@@ -13,10 +13,17 @@ extension Container {
         _ key: Key, as type: Service.Type, from build: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
+        // An override that is in effect for the caller and not for the handle: it keeps what is made for the handle meanwhile.
+        let override = view.core === core ? nil : view.core.overriding.map { $0.original ?? $0 }
         var attempts = 0
         while true {
             let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
-            let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin, isTracked: true) }
+            let found = view.core.family.decide { ledger in
+                var found = ledger.lookUp(key, in: view, origin: origin, isTracked: true)
+                // What the container or the override keeps is not to keep them.
+                if found.registration != nil, override != nil || build?.nearestShared != nil { found.container = view.core.inner() }
+                return found
+            }
             for waiter in found.woken { waiter.wake() }
             if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
             guard let slot = found.slot, let registration = found.registration else {
@@ -35,13 +42,13 @@ extension Container {
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
                 view.core.family.decide { ledger in
                     instance.birth = ledger.nextBirth()
-                    instance.dependencies = found.build?.dependencies ?? DependencyList()
+                    instance.dependencies = found.build?.noted ?? DependencyList()
                     // What was resolved may itself be what stands in for something.
                     let own = slot.replacements.last { $0.registration === registration }
                     instance.replacements = found.build?.replacements ?? Handful()
                     if let own { instance.replacements = instance.replacements.adding(own) }
                     instance.met = found.build?.met ?? registration.lifetime.scopeKind.map { ($0, nil) }
-                    instance.owner = found.build?.touched ?? (slot.core.isOverride ? slot.core : nil)
+                    instance.owner = found.build?.touched ?? (slot.core.isOverride ? slot.core : registration.isConstant ? nil : override)
                 }
                 return (instance, service)
             }

@@ -4,29 +4,25 @@ extension Container {
     func unique<Service>(_ request: borrowing Request, _ found: borrowing Found, as type: Service.Type) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
-        var graph: GraphInstances?
+        var graph: (instances: GraphInstances, outdated: Instance?)?
         if case .graph = registration.lifetime {
-            let (instances, known) = core.family.decide { _ in
-                let instances = request.origin.graph(found.enclosing)
-                return (instances, instances.instance(of: registration))
-            }
-            if let known {
+            let (instances, known, isRight) = graphInstance(of: registration, request, in: found.enclosing)
+            if let known, isRight {
                 finishObservation(found.build, of: request.slot, succeeded: false)
-                noteAgain(known, for: found.enclosing)
                 // Instances are kept by their registration, which makes this type.
                 return unsafeDowncast(known, to: TypedInstance<Service>.self).value
             }
-            graph = instances
+            if let instances { graph = (instances, known) }
         }
         let service: Service
         do throws(ResolutionError) {
             let arguments = request.arguments
             let resolver = Resolver(container: found.container ?? self, build: found.build ?? found.enclosing)
-            service = try perform(registration, own: found.build, enclosing: found.enclosing, by: request.origin, graph: graph) {
+            service = try perform(registration, own: found.build, enclosing: found.enclosing, by: request.origin, graph: graph?.instances) {
                 try registration.create(resolver, arguments)
             }
             if let disposable = registration.disposable(service) {
-                keep(disposable, of: registration, for: found.enclosing ?? request.origin.explicit)
+                request.view.keep(disposable, of: registration, for: found.enclosing ?? request.origin.explicit)
             }
         } catch {
             finishObservation(found.build, of: request.slot, succeeded: false)
@@ -34,7 +30,7 @@ extension Container {
         }
         finishObservation(found.build, of: request.slot, succeeded: true)
         guard let graph else { return service }
-        let kept = keep(service, of: request, by: found.build, in: graph)
+        let kept = keep(service, of: request, by: found.build, in: graph.instances, inPlaceOf: graph.outdated)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }
@@ -47,29 +43,33 @@ extension Container {
     }
 
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
-    func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
+    func keep<Service>(
+        _ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances, inPlaceOf outdated: Instance?
+    ) -> Instance {
         let instance = TypedInstance(service, registration: request.registration, home: .passUnretained(request.view.core))
         return core.family.decide { ledger in
             instance.birth = ledger.nextBirth()
             if let build {
-                instance.dependencies = build.dependencies
+                instance.dependencies = build.noted
                 instance.replacements = build.replacements
                 instance.owner = build.touched
+                instance.met = build.met
             }
-            return graph.keep(instance)
+            return graph.keep(instance, inPlaceOf: outdated)
         }
     }
 
-    /// Notes what a `.graph` instance was made from for one more run that gets it: the run that made it has noted it only
-    /// for itself and for those it is part of.
-    func noteAgain(_ known: Instance, for enclosing: Build?) {
-        guard enclosing != nil else { return }
-        let woken = core.family.decide { ledger in
-            known.dependencies.elements.flatMap {
-                ledger.note($0, replacements: known.replacements, owner: known.owner, on: enclosing)
-            }
+    /// The `.graph` instances of the outermost resolve, the one of a registration, and whether it is to be handed out here.
+    func graphInstance(
+        of registration: Registration, _ request: borrowing Request, in build: Build?
+    ) -> (graph: GraphInstances?, known: Instance?, isRight: Bool) {
+        let (origin, view) = (request.origin, request.view.core)
+        let (graph, answer) = core.family.decide { ledger in
+            let graph = origin.graph(build)
+            return (graph, ledger.graphInstance(of: registration, in: graph, view: view, by: origin))
         }
-        for waiter in woken { waiter.wake() }
+        for waiter in answer.woken { waiter.wake() }
+        return (graph, answer.known, answer.isRight)
     }
 
     /// Ends the noting of a run, and shows the registration to readers without a lock.
@@ -113,7 +113,7 @@ extension Container {
         let frame = ThreadState.enter(.passUnretained(registration), on: thread)
         frame.pointee.build = own.map { .passUnretained($0) } ?? enclosing.map { .passUnretained($0) }
         frame.pointee.isRecorded = own != nil
-        frame.pointee.base = origin.top == nil ? enclosing.map { .passUnretained($0) } : nil
+        frame.pointee.base = origin.top == nil ? (enclosing ?? origin.explicit).map { .passUnretained($0) } : nil
         if let graph { frame.pointee.graph = graph }
         let start = observedTime
         do {

@@ -9,7 +9,7 @@ struct Frame {
     var build: Unmanaged<Build>?
     /// Whether `build` is this run's own.
     var isRecorded = false
-    /// For the outermost frame on its thread: the build elsewhere that it is part of.
+    /// For the outermost frame on its thread: the build elsewhere that it is part of, or in which the handle was made that asks.
     var base: Unmanaged<Build>?
     /// The factory that is waiting for this one on the same thread.
     let previous: UnsafeMutablePointer<Frame>?

@@ -44,6 +44,9 @@ struct Origin {
     /// What tells the running task from others.
     static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
+    /// The same where the lock is not held: what runs on this thread or in this task cannot end meanwhile.
+    var recorded: Build? { top.map { $0.pointee.build?.takeUnretainedValue() } ?? task }
+
     /// The innermost recorded run that the resolve is part of.
     ///
     /// Under the lock.
@@ -52,6 +55,12 @@ struct Origin {
         if let explicit, !explicit.isFinished { return explicit }
         if let task, !task.isFinished { return task }
         return nil
+    }
+
+    /// The build of the handle or resolver that asked in the first place, also for what is made on the way from there.
+    var asker: Build? {
+        guard let top, explicit?.nearestShared == nil else { return explicit }
+        return Frame.outermost(of: top).pointee.base?.takeUnretainedValue()
     }
 
     /// The runs on this thread inside the innermost recorded one, the outermost first.

@@ -14,6 +14,23 @@ public struct Resolver: Sendable {
         self.build = build
     }
 
+    /// The container to resolve from: an instance that was made while an override was in effect, but turned out to be of a wider
+    /// override or everyone's, resolves as what it belongs to does.
+    @usableFromInline var lasting: Container { container.core.isOverride ? ownerOfOverridden : container }
+
+    /// Not inlined: a resolver of an override only.
+    @inline(never)
+    private var ownerOfOverridden: Container {
+        guard let build = build?.nearestShared else { return container }
+        let owner = container.core.family.decide { _ -> Container? in
+            guard build.isFinished, let home = build.homeCore?.takeUnretainedValue() else { return nil }
+            guard let override = build.touched else { return home.inner() }
+            if (override.original ?? override).isClosed { return nil }
+            return override.projected(onto: home.overridden).inner()
+        }
+        return owner ?? container
+    }
+
     /// Resolves a service.
     ///
     /// - Parameters:
@@ -30,7 +47,7 @@ public struct Resolver: Sendable {
                 return try container.call(registration, as: type, from: build)
             }
         }
-        return try container.resolved(type, name: name, from: build)
+        return try lasting.resolved(type, name: name, from: build)
     }
 
     /// Resolves a service from runtime arguments.
@@ -49,7 +66,7 @@ public struct Resolver: Sendable {
         let key = Key(type, name: name, arguments: (First, Second, repeat each Rest).self)
         var arguments = (first, second, repeat each rest)
         return try withUnsafePointer(to: &arguments) { (pointer) throws(ResolutionError) in
-            try container.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: build)
+            try lasting.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: build)
         }
     }
 
@@ -72,7 +89,7 @@ public struct Resolver: Sendable {
             {
                 return try container.call(registration, as: type, argument: Argument.self, pointer, from: build)
             }
-            return try container.resolved(type, name: name, argument: Argument.self, pointer, from: build)
+            return try lasting.resolved(type, name: name, argument: Argument.self, pointer, from: build)
         }
     }
 
@@ -86,7 +103,7 @@ public struct Resolver: Sendable {
     public func resolveIfRegistered<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil
     ) throws(ResolutionError) -> Service? {
-        try container.resolvedIfRegistered(Key(type, name: name), as: type, from: build)
+        try lasting.resolvedIfRegistered(Key(type, name: name), as: type, from: build)
     }
 
     /// Resolves all that is registered for a type, in registration order, a parent's first.
@@ -95,7 +112,7 @@ public struct Resolver: Sendable {
     /// - Returns: The instances; none where nothing is registered.
     /// - Throws: ``ResolutionError``.
     public func resolveAll<Service>(_ type: Service.Type = Service.self) throws(ResolutionError) -> [Service] {
-        try container.resolvedAll(type, from: build)
+        try lasting.resolvedAll(type, from: build)
     }
 
     /// Resolves a service, waiting for async factories and going to the main actor as needed.
@@ -106,7 +123,7 @@ public struct Resolver: Sendable {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
-        return try await container.resolvedAsync(Key(type, name: name), as: type, from: build)
+        return try await lasting.resolvedAsync(Key(type, name: name), as: type, from: build)
     }
 
     /// Whether a service is registered.
@@ -116,6 +133,6 @@ public struct Resolver: Sendable {
     ///   - name: The registration's name, if it has one.
     /// - Returns: Whether a resolve would find it.
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
-        container.isRegistered(type, name: name)
+        lasting.isRegistered(Key(type, name: name), from: build)
     }
 }

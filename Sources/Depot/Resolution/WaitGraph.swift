@@ -9,11 +9,15 @@ struct WaitGraph {
         /// The innermost recorded run that waits.
         let waiter: Build
         let target: Build
+        /// The runs inside that one.
+        fileprivate let between: [Registration]
+
         /// The runs from the outermost to the one that waits.
-        let way: [Registration]
+        var way: [Registration] { waiter.path + between }
     }
 
-    private var edges: [Edge] = []
+    /// The edges by their targets.
+    private var edges: [ObjectIdentifier: [Edge]] = [:]
 
     private static let shared = Locked(WaitGraph())
 
@@ -22,51 +26,63 @@ struct WaitGraph {
     /// - Parameters:
     ///   - waiter: The innermost recorded run that waits.
     ///   - target: The build it waits for.
-    ///   - way: The runs from the outermost to the one that waits.
+    ///   - between: The runs inside the waiter that are not recorded.
     /// - Returns: The waits that lead from the target back to the waiter, or nil where there is no ring and the edge was
     ///   added.
-    static func add(_ waiter: Build, waitingFor target: Build, by way: [Registration]) -> [Edge]? {
-        shared.withLock { $0.add(waiter, waitingFor: target, by: way) }
+    static func add(_ waiter: Build, waitingFor target: Build, by between: [Registration]) -> [Edge]? {
+        shared.withLock { $0.add(waiter, waitingFor: target, by: between) }
     }
 
     /// Removes the edge of a wait that is over.
     static func remove(_ waiter: Build, waitingFor target: Build) {
-        // What the edge held is let go of outside the lock.
+        // What the edge held is released outside the lock.
         withExtendedLifetime(shared.withLock { $0.remove(waiter, waitingFor: target) }) {}
     }
 
-    mutating func add(_ waiter: Build, waitingFor target: Build, by way: [Registration]) -> [Edge]? {
+    mutating func add(_ waiter: Build, waitingFor target: Build, by between: [Registration]) -> [Edge]? {
         if let ring = ring(from: target, to: waiter) { return ring }
-        edges.append(Edge(waiter: waiter, target: target, way: way))
+        edges[ObjectIdentifier(target), default: []].append(Edge(waiter: waiter, target: target, between: between))
+        waiter.forEachRunning { $0.waits += 1 }
         return nil
     }
 
     mutating func remove(_ waiter: Build, waitingFor target: Build) -> Edge? {
-        guard let index = edges.firstIndex(where: { $0.waiter === waiter && $0.target === target }) else { return nil }
-        return edges.remove(at: index)
+        let id = ObjectIdentifier(target)
+        guard let index = edges[id]?.firstIndex(where: { $0.waiter === waiter }), let edge = edges[id]?.remove(at: index) else {
+            return nil
+        }
+        if edges[id]?.isEmpty == true { edges[id] = nil }
+        waiter.forEachRunning { $0.waits -= 1 }
+        return edge
     }
 
     /// The waits that lead from a build, or a part of it, to a build that `waiter` is part of.
+    ///
+    /// Found from the waiter on: who waits for it, or for what it is part of, who waits for those, and so on. Most often nobody does, or
+    /// the target itself waits for nobody.
     private func ring(from target: Build, to waiter: Build) -> [Edge]? {
-        var cameBy: [ObjectIdentifier: (edge: Edge, from: Build)] = [:]
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(target)]
-        var open = [target]
+        if waiter.isWithin(target) { return [] }
+        if target.waits == 0 { return nil }
+        var leadsOn: [ObjectIdentifier: Edge] = [:]
+        var seen: Set<ObjectIdentifier> = []
+        var open: [Build] = []
+        waiter.forEachRunning { run in if seen.insert(ObjectIdentifier(run)).inserted { open.append(run) } }
         while let build = open.popLast() {
-            if waiter.isWithin(build) {
-                var ring: [Edge] = []
-                var last = build
-                while let step = cameBy[ObjectIdentifier(last)] {
-                    ring.append(step.edge)
-                    last = step.from
+            for edge in edges[ObjectIdentifier(build)] ?? [] {
+                edge.waiter.forEachRunning { run in
+                    guard seen.insert(ObjectIdentifier(run)).inserted else { return }
+                    leadsOn[ObjectIdentifier(run)] = edge
+                    open.append(run)
                 }
-                return ring.reversed()
-            }
-            for edge in edges where !seen.contains(ObjectIdentifier(edge.target)) && edge.waiter.isWithin(build) {
-                seen.insert(ObjectIdentifier(edge.target))
-                cameBy[ObjectIdentifier(edge.target)] = (edge, build)
-                open.append(edge.target)
             }
         }
-        return nil
+        guard leadsOn[ObjectIdentifier(target)] != nil else { return nil }
+        var ring: [Edge] = []
+        var last = target
+        while let edge = leadsOn[ObjectIdentifier(last)] {
+            ring.append(edge)
+            last = edge.target
+        }
+        return ring
     }
 }

@@ -46,12 +46,54 @@ extension Container {
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Makes an instance, on the main actor.
-    public func registerScoped<Service>(
+    public func registerScoped<Service, each Argument: Hashable & Sendable>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
-        file: StaticString = #fileID, line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+        file: StaticString = #fileID, line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) {
         register(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line, onMainActor: factory)
+    }
+
+    /// Registers a service of which each scope of a kind has one instance, by a function whose parameters are the dependencies.
+    ///
+    /// - Parameters:
+    ///   - type: The service.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any function of dependencies.
+    public func registerScoped<Service: Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
+    ) {
+        register(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line, using: factory)
+    }
+
+    /// Registers a service of which each scope of a kind has one instance, by a main-actor function whose parameters are the dependencies.
+    ///
+    /// - Parameters:
+    ///   - type: The service; the main actor shares it, so it need not be `Sendable`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - scope: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any main-actor function of dependencies.
+    public func registerScoped<Service, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
+    ) {
+        register(type, name: name, .scoped(scope), in: layer, overriding: overriding, file: file, line: line, using: factory)
     }
 
     /// Registers a service of which each scope of a kind has one instance, made asynchronously.

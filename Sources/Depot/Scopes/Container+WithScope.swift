@@ -5,22 +5,25 @@ extension Container {
     ///
     /// What is registered as `.scoped(kind)` has one instance inside. `Container.shared` is this container there. A scope that is
     /// opened inside another is closed with it at the latest. What is `Disposable` is disposed after the end, in reverse order
-    /// of creation: `await settled()` waits for that; failures reach the observers. Where disposers suspend and async code should wait for
-    /// them, it takes the async form: that of an operation with an `await` in it, or written `{ () async throws in … }`.
+    /// of creation: `await settled()` waits for that; failures reach the observers. Async code gets the async form, which waits for the
+    /// disposals, also where the operation has no `await`.
     ///
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     @inlinable
+    @_disfavoredOverload
     public func withScope<Result, Failure: Error>(
-        _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
+        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // The outcome is kept here, where its type is known: looking it up costs 4 c.
         var outcome: Swift.Result<Result, Failure>?
-        run(in: nil, kind, id) {
+        run(in: nil, kind, id, file, line) {
             do throws(Failure) {
                 outcome = .success(try operation())
             } catch {
@@ -46,21 +49,23 @@ extension Container {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
-    public func withScope<Result>(
-        _ kind: ScopeKind, id: String? = nil, operation: () async throws -> Result
+    nonisolated(nonsending) public func withScope<Result>(
+        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
     ) async throws -> Result {
-        try await run(in: nil, kind, id, operation)
+        try await run(in: nil, kind, id, SourceLine(file, line), operation)
     }
 }
 
 extension Container {
     /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
     @usableFromInline
-    func run(in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () -> Void) {
-        let (bound, scope) = opened(kind, id, in: outer)
+    func run(in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ file: StaticString, _ line: UInt, _ operation: () -> Void) {
+        let (bound, scope) = opened(kind, id, SourceLine(file, line), in: outer)
         defer {
             let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.letGo()
             Disposables.dispose(disposables, of: core, atOnce: true)
@@ -70,9 +75,9 @@ extension Container {
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
     func run<Result>(
-        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ operation: () async throws -> Result
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ source: SourceLine, _ operation: () async throws -> Result
     ) async throws -> Result {
-        let (bound, unretained) = opened(kind, id, in: outer)
+        let (bound, unretained) = opened(kind, id, source, in: outer)
         let scope = unretained.takeUnretainedValue()
         let result: Result
         do {
@@ -88,23 +93,23 @@ extension Container {
     }
 
     /// What to bind for an operation in a new scope, and the scope, which that keeps; what is bound is read once, for that costs 0.5 c.
-    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?) -> (Bound, Unmanaged<Scope>) {
+    private func opened(_ kind: ScopeKind, _ id: String?, _ source: SourceLine, in outer: Scope?) -> (Bound, Unmanaged<Scope>) {
         // Whether or not a container was ever bound: dependency values may be.
         let now = Context.bound
-        if core.openOverrides.load(ordering: .relaxed) > 0, let override = now.override(of: core) {
-            return override.opened(kind, id, in: outer, around: now)
-        }
-        return opened(kind, id, in: outer, around: now)
+        let view = core.mayBeOverridden ? effective(in: now) : self
+        return view.opened(kind, id, source, in: outer, around: now)
     }
 
-    private func opened(_ kind: ScopeKind, _ id: String?, in outer: Scope?, around now: Bound) -> (Bound, Unmanaged<Scope>) {
+    private func opened(
+        _ kind: ScopeKind, _ id: String?, _ source: SourceLine, in outer: Scope?, around now: Bound
+    ) -> (Bound, Unmanaged<Scope>) {
         let bound = outer.map { .passUnretained($0) } ?? now.unretained.scope(of: core.family)
         if case .nothing = now {
-            let scope = core.decide { $0.openBound(kind, id: id, in: core, keeping: self, bound: bound) }
+            let scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: self, bound: bound) }
             Context.noteBinding()
             return (.scope(scope), .passUnretained(scope))
         }
-        let scope = core.decide { $0.openBound(kind, id: id, in: core, keeping: nil, bound: bound) }
+        let scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: nil, values: now.values, bound: bound) }
         return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope))
     }
 
@@ -117,10 +122,13 @@ extension Container {
 extension Ledger {
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
     fileprivate mutating func openBound(
-        _ kind: ScopeKind, id: String?, in core: Core, keeping container: Container?, bound: Unmanaged<Scope>?
+        _ kind: ScopeKind, id: String?, _ source: SourceLine, in core: Core, keeping container: Container?,
+        values: (any AmbientValues)? = nil, bound: Unmanaged<Scope>?
     ) -> Scope {
         let outer = bound?.takeUnretainedValue() ?? (keptScopes > 0 ? currentScope(around: kind, of: core) : nil)
-        let scope = Scope(kind, id: id, core: core, keeping: container, outer: outer, isBound: true)
+        let scope = Scope(
+            kind, id: id, source: source, core: core, keeping: container, values: values, outer: outer,
+            isBound: true)
         open(scope)
         return scope
     }

@@ -87,15 +87,18 @@ extension Ledger {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: The id.
+    ///   - source: Where it is asked for.
     ///   - isCurrent: Whether it is to be the current one.
     ///   - core: Whose scope it is.
     /// - Returns: The scope; nil where the container is closed.
-    mutating func keptScope(_ kind: ScopeKind, id: String, isCurrent: Bool, in core: Core) -> Scope? {
+    mutating func keptScope(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, in core: Core) -> Scope? {
         guard !core.isClosed else { return nil }
         let places = places(of: kind, in: core)
         let known = places.lastIndex { $0.currents[kind, id] != nil }
         let index = known ?? places.count - 1
-        let scope = places[index].currents[kind, id] ?? Scope(kind, id: id, core: core, outer: places[index].scope, isBound: false)
+        let scope =
+            places[index].currents[kind, id]
+            ?? Scope(kind, id: id, source: source, core: core, outer: places[index].scope, isBound: false)
         if known == nil {
             open(scope)
             places[index].change { $0.keep(scope, id: id) }

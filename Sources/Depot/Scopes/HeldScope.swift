@@ -12,6 +12,7 @@ public final class HeldScope: Sendable {
     private let kind: ScopeKind
     private let id: String
     private let container: Container
+    private let source: SourceLine
     /// The scope; nil before it is first used.
     private let opened = Locked<Scope?>(nil)
 
@@ -19,19 +20,24 @@ public final class HeldScope: Sendable {
     ///   - kind: The kind of scope.
     ///   - id: Tells scopes of one kind apart; two holders of one id share the scope, and the first to go closes it.
     ///   - container: Whose scope it is, kept for as long; the container in effect where it is nil.
-    public init(_ kind: ScopeKind, id: String, in container: Container? = nil) {
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    public init(
+        _ kind: ScopeKind, id: String, in container: Container? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) {
+        source = SourceLine(file, line)
         self.kind = kind
         self.id = id
         self.container = container ?? .shared
     }
 
-    deinit { clear() }
+    deinit { end(at: nil) }
 
     /// Makes the scope the current one of its kind: when a screen comes into view, for the first time or again.
     ///
     /// One that was closed is opened anew.
     public func makeCurrent() {
-        let scope = container.scopeContext.kept(kind, id: id, isCurrent: true)
+        let scope = container.scopeContext.kept(kind, id: id, source, isCurrent: true)
         opened.withLock { $0 = scope }
     }
 
@@ -50,14 +56,17 @@ extension HeldScope {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @_disfavoredOverload
     public func withScope<Result, Failure: Error>(
-        _ kind: ScopeKind, id: String? = nil, operation: () throws(Failure) -> Result
+        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        container.run(in: scope, kind, id) {
+        container.run(in: scope, kind, id, file, line) {
             do throws(Failure) {
                 outcome = .success(try operation())
             } catch {
@@ -74,17 +83,21 @@ extension HeldScope {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
-    public func withScope<Result>(_ kind: ScopeKind, id: String? = nil, operation: () async throws -> Result) async throws -> Result {
-        try await container.run(in: scope, kind, id, operation)
+    nonisolated(nonsending) public func withScope<Result>(
+        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
+    ) async throws -> Result {
+        try await container.run(in: scope, kind, id, SourceLine(file, line), operation)
     }
 
     /// The scope, opened where it was not.
     private var scope: Scope? {
         if let scope = opened.withLock({ $0 }) { return scope }
-        let made = container.scopeContext.kept(kind, id: id, isCurrent: false)
+        let made = container.scopeContext.kept(kind, id: id, source, isCurrent: false)
         return opened.withLock { opened in
             if opened == nil { opened = made }
             return opened
@@ -95,22 +108,33 @@ extension HeldScope {
 extension HeldScope {
     /// Closes the scope before this object goes, those inside it first, and starts the disposals: `await container.settled()` waits for
     /// them, and their failures reach the observers.
-    public func clear() {
-        guard let ending else { return }
+    ///
+    /// - Parameters:
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    public func clear(file: StaticString = #fileID, line: UInt = #line) {
+        end(at: SourceLine(file, line))
+    }
+
+    private func end(at source: SourceLine?) {
+        guard let ending = ending(at: source) else { return }
         Disposables.dispose(ending.letGo(), of: container.core, atOnce: true)
     }
 
     /// Closes the scope before this object goes, those inside it first, and waits for the disposals.
     ///
+    /// - Parameters:
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     /// - Returns: The disposals that failed; they do not stop the rest.
     @discardableResult
-    public func close() async -> [DisposalFailure] {
-        guard let ending else { return [] }
+    public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
+        guard let ending = ending(at: SourceLine(file, line)) else { return [] }
         return await Disposables.disposed(ending.letGo(), of: container.core.family)
     }
 
-    private var ending: Ending? {
+    private func ending(at source: SourceLine?) -> Ending? {
         guard let scope = opened.withLock({ $0 }) else { return nil }
-        return container.core.family.decide { $0.close(scope) }
+        return container.core.family.decide { $0.close(scope, at: source) }
     }
 }

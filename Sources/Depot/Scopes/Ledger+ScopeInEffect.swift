@@ -26,7 +26,7 @@ extension Ledger {
         if let holder {
             if found == nil, kind.isCaptive(of: holder.registration.lifetime) { throw .captive(holder) }
             found = found ?? innermost(kind, from: holder.scope.map { .passUnretained($0) } ?? holder.boundScope, to: nil)
-        } else if let build = origin.explicit {
+        } else if let build = origin.asker {
             found = found ?? innermost(kind, from: build.nearestShared?.scope.map { .passUnretained($0) }, to: nil)
         }
         found = found ?? currentScope(kind, of: view)
@@ -49,7 +49,7 @@ extension Ledger {
             if let isStrict = now.readable?.strictScopes { return isStrict }
             next = now.parentCore
         }
-        return false
+        return true
     }
 
     /// The innermost scope of a kind among those from one up to, and without, another around it.

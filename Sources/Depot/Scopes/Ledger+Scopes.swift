@@ -17,23 +17,30 @@ extension Ledger {
 
     /// Closes a scope and, before it, those that lie in it.
     ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - source: Where that was asked for; nil where its operation or its holder ended.
     /// - Returns: What is left to be done; nothing where it had been closed.
-    mutating func close(_ scope: Scope) -> Ending {
+    mutating func close(_ scope: Scope, at source: SourceLine? = nil) -> Ending {
         var ending = Ending()
+        if !scope.isClosed { scope.closedAt = source }
         close(scope, into: &ending)
         return ending
     }
 
-    /// Closes every scope that was opened on a container or on an override of it, and takes its services out of all others.
+    /// Closes every scope that was opened on a container or on an override of it, the latest first, and takes its services out of all
+    /// others.
     mutating func closeScopes(of core: Core, into ending: inout Ending) {
         var ends: [Scope] = []
         forEachScope { scope in
-            if scope.core === core || scope.core.isOverride(of: core) {
+            if scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) {
                 ends.append(scope)
             } else if core.hasScopedServices {
                 // It may be one of those services that is just being made; then its place is taken out with the others.
                 if let run = scope.unseen { writeUp(run) }
-                drop(scope.removePlaces(of: core), of: scope, into: &ending)
+                let start = ending.disposables.count
+                drop(scope.removePlaces(of: core, into: &ending), into: &ending)
+                ending.order(from: start)
             }
         }
         // Those that lie in others are closed with them, or before them.
@@ -42,25 +49,21 @@ extension Ledger {
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {
         guard !scope.isClosed else { return }
-        let cells = scope.shut(into: &ending.instances)
+        // One that is bound is held by who opened it, until that has been here.
+        if !scope.isBound { ending.remains.append(scope) }
+        // The latest stands first.
+        while let inner = scope.firstInner { close(inner.takeUnretainedValue(), into: &ending) }
+        let start = ending.disposables.count
+        let cells = scope.shut(into: &ending)
+        if scope.isMetOutside { advanceEpoch(of: scope.core) }
         unlink(scope)
         forgetCurrent(scope)
-        // One that is bound is held by who opened it, until that has been here.
-        if !scope.isBound { ending.scopes.append(scope) }
         if scope.hasDisposables {
             ending.disposables += scope.disposables
             scope.disposables = []
         }
-        if !cells.isEmpty { drop(cells, of: scope, into: &ending) }
-        if scope.firstInner == nil { return }
-        // What is disposed last stands first.
-        var inner: [Scope] = []
-        var next = scope.firstInner
-        while let now = next?.takeUnretainedValue() {
-            inner.append(now)
-            next = now.next
-        }
-        for scope in inner.reversed() { close(scope, into: &ending) }
+        if !cells.isEmpty { drop(cells, into: &ending) }
+        ending.order(from: start)
     }
 
     private mutating func unlink(_ scope: Scope) {
@@ -77,26 +80,14 @@ extension Ledger {
     }
 
     /// Takes the instances out of a scope's cells, and out of those that overrides have beside them.
-    private mutating func drop(_ cells: Handful<Cell>, of scope: Scope, into ending: inout Ending) {
+    private func drop(_ cells: Handful<Cell>, into ending: inout Ending) {
         cells.forEach { cell in
-            var instances = cell.removeAll()
-            if !cell.isAlone {
-                for (override, own) in cell.takeBeside() {
-                    instances.append(own.removeAll())
-                    override.forgetOwnCell(for: cell)
-                }
+            ending.end(cell.removeAll())
+            if cell.isAlone { return }
+            for (override, own) in cell.takeBeside() {
+                ending.end(own.removeAll())
+                override.forgetOwnCell(for: cell)
             }
-            instances.forEach { instance in
-                instance.isLost = true
-                if scope.hasDisposables { ending.disposables += scope.take(disposalOf: instance) }
-                if let owner = instance.owner { ending.disposables += owner.take(disposalOf: instance) }
-                if instance.replacements.isEmpty { return }
-                for replacement in instance.replacements {
-                    replacement.forget(instance)
-                    ending.disposables += replacement.take(disposalOf: instance)
-                }
-            }
-            ending.instances.append(instances)
         }
     }
 

@@ -14,15 +14,23 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
     /// The container, where a task is bound to nothing but the scope, which then keeps it.
     let container: Container?
+    /// The dependency values that were in effect where a task opened it, for the factories of what it keeps.
+    let values: (any AmbientValues)?
     /// The scope it lies in, which may have been closed when this one was opened.
     let outer: Scope?
     /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
     let parent: Unmanaged<Scope>?  // `outer` keeps all that are around it.
     let opened = ContinuousClock.now
+    /// Where it was opened.
+    let source: SourceLine
+    /// Where it was closed by hand; nil for one that ended with its operation, or with what it lies in.
+    var closedAt: SourceLine?
     /// Whether a task is bound to it; the others are set by a ``ScopeContext``.
     let isBound: Bool
 
     private(set) var isClosed = false
+    /// Whether something that does not live inside was made from what does, as only in a scope that was set by hand.
+    var isMetOutside = false
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = [] {
         didSet { hasDisposables = !disposables.isEmpty }
@@ -57,16 +65,23 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it.
+    ///   - source: Where it is opened.
     ///   - core: The container it is opened on.
     ///   - container: The same, to be kept.
+    ///   - values: The dependency values in effect, where a task is bound to it.
     ///   - outer: The scope it lies in.
     ///   - isBound: Whether a task is bound to it.
-    init(_ kind: ScopeKind, id: String?, core: Core, keeping container: Container? = nil, outer: Scope?, isBound: Bool) {
+    init(
+        _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
+        values: (any AmbientValues)? = nil, outer: Scope?, isBound: Bool
+    ) {
         self.kind = kind
         self.id = id
+        self.source = source
         family = ObjectIdentifier(core.family)
         self.core = core
         self.container = container
+        self.values = values
         self.outer = outer
         parent = outer?.innermostOpen.map { .passUnretained($0) }
         self.isBound = isBound
@@ -147,36 +162,35 @@ extension Scope {
     }
 
     /// Takes the cells of one container's slots out.
-    func removePlaces(of core: Core) -> Handful<Cell> {
+    func removePlaces(of core: Core, into ending: inout Ending) -> Handful<Cell> {
         let all = cells
         plainCells = Handful(plainCells.filter { $0.slot?.core !== core })
-        annex?.argumentCells.removeAll { $0.slot.core === core }
+        if let annex {
+            ending.remains += annex.argumentCells.filter { $0.slot.core === core }
+            annex.argumentCells.removeAll { $0.slot.core === core }
+        }
         let kept = Set(cells.map(ObjectIdentifier.init))
         return Handful(all.filter { !kept.contains(ObjectIdentifier($0)) })
     }
 
     /// Stops handing anything out.
     ///
-    /// - Parameter instances: Takes those without a cell.
+    /// - Parameter ending: Takes the instances without a cell, and the arguments.
     /// - Returns: The cells there were.
-    func shut(into instances: inout Handful<Instance>) -> Handful<Cell> {
+    func shut(into ending: inout Ending) -> Handful<Cell> {
         isClosed = true
         hideAll()
         var all = Handful<Cell>()
         swap(&all, &plainCells)
-        unplaced.forEach { $0.isLost = true }
-        if instances.isEmpty { swap(&instances, &unplaced) } else { instances.append(takeUnplaced()) }
+        unplaced.forEach { ending.end($0) }
+        unplaced = Handful()
         if let annex {
             for places in annex.argumentCells { all.append(Handful(places.cells)) }
+            ending.remains += annex.argumentCells
             annex.argumentCells = []
-            for instance in takeLingering() { instances.append(instance) }
+            ending.release(takeLingering())
         }
         return all
-    }
-
-    private func takeUnplaced() -> Handful<Instance> {
-        defer { unplaced = Handful() }
-        return unplaced
     }
 
     /// Whether this scope is `other` or lies in it.

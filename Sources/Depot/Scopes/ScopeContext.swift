@@ -23,14 +23,16 @@ public struct ScopeContext: Sendable {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: Tells scopes of one kind apart.
-    public func setCurrent(_ kind: ScopeKind, id: String) {
-        _ = kept(kind, id: id, isCurrent: true)
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    public func setCurrent(_ kind: ScopeKind, id: String, file: StaticString = #fileID, line: UInt = #line) {
+        _ = kept(kind, id: id, SourceLine(file, line), isCurrent: true)
     }
 
     /// The scope of an id, there or made.
-    func kept(_ kind: ScopeKind, id: String, isCurrent: Bool) -> Scope? {
+    func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool) -> Scope? {
         let core = container.effective.core
-        return core.family.decide { $0.keptScope(kind, id: id, isCurrent: isCurrent, in: core) }
+        return core.family.decide { $0.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) }
     }
 
     /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.
@@ -48,9 +50,11 @@ public struct ScopeContext: Sendable {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: Which one; the current one where it is nil.
-    public func clear(_ kind: ScopeKind, id: String? = nil) {
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    public func clear(_ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let core = container.effective.core
-        Disposables.dispose(end(kind, id: id, of: core), of: core, atOnce: true)
+        Disposables.dispose(end(kind, id: id, SourceLine(file, line), of: core), of: core, atOnce: true)
     }
 
     /// Drops a scope with its instances, those inside it first, and waits for the disposals.
@@ -58,16 +62,20 @@ public struct ScopeContext: Sendable {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: Which one; the current one where it is nil.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
     /// - Returns: The disposals that failed; they do not stop the rest.
     @discardableResult
-    public func close(_ kind: ScopeKind, id: String? = nil) async -> [DisposalFailure] {
+    public func close(
+        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) async -> [DisposalFailure] {
         let core = container.effective.core
-        return await Disposables.disposed(end(kind, id: id, of: core), of: core.family)
+        return await Disposables.disposed(end(kind, id: id, SourceLine(file, line), of: core), of: core.family)
     }
 
-    private func end(_ kind: ScopeKind, id: String?, of core: Core) -> [Disposables.Entry] {
+    private func end(_ kind: ScopeKind, id: String?, _ source: SourceLine, of core: Core) -> [Disposables.Entry] {
         core.family.decide { ledger in
-            ledger.settableScope(kind, id: id, of: core).map { ledger.close($0) }
+            ledger.settableScope(kind, id: id, of: core).map { ledger.close($0, at: source) }
         }?.letGo() ?? []
     }
 }

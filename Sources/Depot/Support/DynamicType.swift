@@ -11,6 +11,8 @@ struct DynamicType: Sendable {
         case reference
         /// `any P`.
         case existential
+        /// Something in a box, or in an optional: only a cast can tell.
+        case hidden
     }
 
     private let shape: Shape
@@ -20,19 +22,32 @@ struct DynamicType: Sendable {
         // class in the language's own way takes a cast, which costs 1 c in each registration.
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         switch kind {
+        case 0x303 where type == (any Error).self: shape = .hidden
+        case 0x202: shape = .hidden
+        case 0x200 where type == AnyHashable.self: shape = .hidden
         case 0x303, 0x307: shape = MemoryLayout<Value>.size < 4 * Self.word ? .reference : .existential
         case 0, 0x203, 0x305: shape = .reference
         default: shape = kind > 0x7ff ? .reference : .fixed
         }
     }
 
+    /// Whether the static type says that no value is an object.
+    var isNeverObject: Bool {
+        if case .fixed = shape { return true }
+        return false
+    }
+
+    /// The word for a value that has none.
+    static let unknown = UInt.max
+
     private static let word = MemoryLayout<UInt>.size
 
-    /// The word for the value at an address.
+    /// The word for the value at an address; `unknown` where only a cast can tell.
     @inline(__always)
     func identity(ofValueAt address: UnsafeRawPointer) -> UInt {
         switch shape {
         case .fixed: return 1
+        case .hidden: return Self.unknown
         case .reference: return Self.classWord(address)
         case .existential:
             let type = address.load(fromByteOffset: 3 * Self.word, as: UInt.self)

@@ -28,6 +28,9 @@ final class Signal: @unchecked Sendable {  // `hasFired` is only touched while t
 
     /// Lets everyone go who waits, and who will.
     func fire() {
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.wakes(ObjectIdentifier(self)).reach()
+        #endif
         pthread_mutex_lock(mutex)
         hasFired = true
         pthread_cond_broadcast(condition)
@@ -36,6 +39,10 @@ final class Signal: @unchecked Sendable {  // `hasFired` is only touched while t
 
     /// Blocks the thread until the signal fires.
     func wait() {
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.waits(ObjectIdentifier(self)).reach()
+            defer { SyncPoint.woken(ObjectIdentifier(self)).reach() }
+        #endif
         pthread_mutex_lock(mutex)
         while !hasFired { pthread_cond_wait(condition, mutex) }
         pthread_mutex_unlock(mutex)

@@ -20,6 +20,8 @@ struct ThreadState {
     fileprivate(set) var unseenRun: Unmanaged<UnseenRun>?
     /// Whether such a run is under way, for all that the thread knows.
     var isUnseen = false
+    /// What instances that have gone were made from, and that is yet to be released; nil while nothing is.
+    private var unreleased: [DependencyList.Element]?
     /// The lowest address of the stack, and how much above it is left to what a factory itself does.
     let stackBottom: UInt
     let stackReserve: UInt
@@ -55,7 +57,34 @@ struct ThreadState {
             now.deallocate()
         }
         state.pointee.unseenRun?.release()
+        state.deinitialize(count: 1)
         state.deallocate()
+    }
+
+    /// Keeps what an instance that goes was made from, for it to be released when the instance has gone.
+    ///
+    /// One link after the other: an instance that goes with it puts what *it* was made from in the same list, so a chain of any length fits on
+    /// the stack.
+    ///
+    /// - Parameter elements: What the instance was made from.
+    /// - Returns: Whether the caller is to call ``releasePostponed()``; if not, someone further out does.
+    static func postpone(_ elements: consuming [DependencyList.Element]) -> Bool {
+        let thread = current
+        guard thread.pointee.unreleased == nil else {
+            thread.pointee.unreleased?.append(contentsOf: elements)
+            return false
+        }
+        // Moved: a second reference to the list would release the rest of it in one recursion.
+        thread.pointee.unreleased = consume elements
+        return true
+    }
+
+    /// Releases what was postponed on this thread.
+    static func releasePostponed() {
+        let thread = current
+        // Taken out before it goes, because the list may grow when it does.
+        while let element = thread.pointee.unreleased?.popLast() { withExtendedLifetime(element) {} }
+        thread.pointee.unreleased = nil
     }
 
     /// The run of a thread, for its own use, made where there is none yet.
@@ -74,7 +103,10 @@ struct ThreadState {
         return state
     }
 
-    /// Leaves a quarter of the stack, at most 128 KiB, to what a factory itself does.
+    /// Leaves a quarter of the stack, at most 128 KiB, to what a factory itself does, and at least 64 KiB: making up a generic type for the
+    /// first time takes the runtime up to 40 KiB, and telling an error as much.
+    ///
+    /// A stack that is smaller than that has no room for any factory.
     private static func lowestAddresses() -> (bottom: UInt, reserve: UInt) {
         #if canImport(Darwin)
             let thread = pthread_self()
@@ -94,6 +126,6 @@ struct ThreadState {
             guard pthread_attr_getstack(&attributes, &base, &size) == 0 else { return (0, 0) }
             let bottom = UInt(bitPattern: base)
         #endif
-        return (bottom, UInt(min(size / 4, 128 << 10)))
+        return (bottom, UInt(max(64 << 10, min(size / 4, 128 << 10))))
     }
 }

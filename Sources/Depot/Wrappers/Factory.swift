@@ -5,10 +5,43 @@
 /// let user = makeUser(UserID(7))
 /// ```
 public struct Factory<Service, each Argument>: Sendable {
-    private let handle: Handle<Service>
+    private let source: WrapperSource<Service>
 
     init(_ resolver: Resolver) {
-        handle = Handle(resolver)
+        source = .container(Handle(resolver))
+    }
+
+    /// Makes a factory from a closure, for a test or a preview that has no container.
+    ///
+    /// ```swift
+    /// let coordinator = Coordinator(makeDetail: Factory { Detail($0) })
+    /// ```
+    ///
+    /// - Parameter make: Makes the service. What it throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Service) {
+        source = .closure { pointer throws(ResolutionError) in
+            let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
+            return try Handmade.made(as: Factory.self) { try make(repeat each arguments) }
+        }
+    }
+
+    /// Makes a factory from a closure that runs on the main actor, for a test or a preview that has no container.
+    ///
+    /// ```swift
+    /// let coordinator = Coordinator(makeDetail: Factory(onMainActor: DetailViewModel.init))
+    /// ```
+    ///
+    /// - Parameter make: Makes the service. Called off the main actor, the factory gives ``ResolutionError/requiresMainActor(_:)``; what the
+    ///   closure throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    public init(onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service) {
+        source = .closure { pointer throws(ResolutionError) in
+            // The pointer is used before the call returns.
+            nonisolated(unsafe) let pointer = pointer
+            return try Handmade.madeOnMainActor(as: Factory.self) {
+                let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
+                return try make(repeat each arguments)
+            }
+        }
     }
 
     /// The service made from arguments.
@@ -37,10 +70,14 @@ public struct Factory<Service, each Argument>: Sendable {
     /// - Throws: ``ResolutionError``.
     public func get(_ argument: repeat each Argument) throws(ResolutionError) -> Service {
         var arguments = (repeat each argument)
-        let resolver = handle.resolver
         return try withUnsafePointer(to: &arguments) { (pointer) throws(ResolutionError) in
-            try resolver.container.resolved(
-                Self.key, as: Service.self, arguments: UnsafeRawPointer(pointer), from: resolver.build)
+            switch source {
+            case .container(let handle):
+                let resolver = handle.resolver
+                return try resolver.container.resolved(
+                    Self.key, as: Service.self, arguments: UnsafeRawPointer(pointer), from: resolver.build)
+            case .closure(let make): return try make(UnsafeRawPointer(pointer))
+            }
         }
     }
 

@@ -8,15 +8,8 @@ struct Handle<Service>: Sendable {
         made = resolver
     }
 
-    /// The resolver to use now: an instance that was made while an override was in effect, but turned out to be
-    /// everyone's, resolves from its own container.
-    var resolver: Resolver {
-        guard made.container.core.isOverride, let build = made.build?.nearestShared else { return made }
-        let home = made.container.core.family.decide { _ in
-            build.isFinished && build.touched == nil ? build.homeCore?.takeUnretainedValue().inner() : nil
-        }
-        return home.map { Resolver(container: $0, build: made.build) } ?? made
-    }
+    /// The resolver to use now.
+    var resolver: Resolver { Resolver(container: made.lasting, build: made.build) }
 
     /// Whether an instance that was resolved before may still be used.
     func isValid(_ instance: Instance) -> Bool {
@@ -34,18 +27,42 @@ struct Handle<Service>: Sendable {
         return family.decide { !core.isClosed && $0.isValid(instance, in: core) }
     }
 
+    /// Who may keep what a handle resolved.
+    enum Keeper {
+        /// The owner of the handle.
+        case handle
+        /// The override that it belongs to, if it belongs to one: it lives shorter than the handle.
+        case override
+        /// Nobody: it lives in a shorter scope.
+        case nobody
+    }
+
+    /// Whether the override that an instance belongs to lasts as long as this handle: it is the one that the handle resolves from.
+    ///
+    /// Under the lock.
+    private func keepsOwner(of instance: Instance) -> Bool {
+        guard let owner = instance.owner else { return true }
+        return made.container.core.descends(from: owner)
+    }
+
     /// The service together with what it was made from, noted in the instance that keeps this handle.
     ///
-    /// - Returns: The two, and whether the service may be kept by whoever keeps the handle: not where it lives shorter.
-    func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, mayKeep: Bool) {
+    /// - Returns: The two, and who may keep the service.
+    func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
         let tracked = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)
-        guard let holder = resolver.build?.nearestHolder else { return (tracked.instance, tracked.service, true) }
-        let isCaptive = tracked.instance.met?.kind.isCaptive(of: holder.registration.lifetime) ?? false
-        if !isCaptive, let build = resolver.build?.nearestShared {
-            _ = resolver.container.core.family.decide { $0.noteLate(tracked.instance, on: build) }
+        guard let holder = resolver.build?.nearestHolder else {
+            let mayKeep = made.container.core.family.decide { _ in keepsOwner(of: tracked.instance) }
+            return (tracked.instance, tracked.service, mayKeep ? .handle : .override)
         }
-        return (tracked.instance, tracked.service, !isCaptive)
+        let isCaptive = tracked.instance.met?.kind.isCaptive(of: holder.registration.lifetime) ?? false
+        let place = resolver.container.core.overridden
+        if isCaptive { return (tracked.instance, tracked.service, .nobody) }
+        let mayKeep = resolver.container.core.family.decide { ledger in
+            guard let build = resolver.build?.nearestShared else { return keepsOwner(of: tracked.instance) }
+            return ledger.noteLate(tracked.instance, from: place, on: build)
+        }
+        return (tracked.instance, tracked.service, mayKeep ? .handle : .override)
     }
 }
 
@@ -54,14 +71,16 @@ extension Resolver {
     func announce(_ key: Key) throws(ResolutionError) {
         let view = container.effective
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view.core)
-        let (slot, woken) = view.core.family.decide { ledger in
+        let (slot, isClosed, woken) = view.core.family.decide { ledger in
             build?.nearestShared?.isShown = true
             origin.build?.nearestShared?.isShown = true
             let slot = ledger.find(key, home: view.core, view: view.core)
-            guard let slot, let registration = slot.current else { return (slot, [Waiter]()) }
-            return (slot, ledger.note(slot, registration, on: origin.build))
+            if ledger.isClosed(view.core, slot) { return (slot, true, [Waiter]()) }
+            guard let slot, let registration = slot.current else { return (slot, false, []) }
+            return (slot, false, ledger.note(slot, registration, from: view.core, on: origin.build))
         }
         for waiter in woken { waiter.wake() }
+        if isClosed { throw container.told(container.closed(key, origin.path)) }
         if slot == nil { throw container.told(container.missing(key, origin.path)) }
     }
 
@@ -75,14 +94,27 @@ extension Ledger {
     /// Notes what a `Lazy` resolved after its owner was made, unless the owner outlives the replacement that it saw.
     ///
     /// - Returns: Whether the instance is right for as long as its owner is; if not, it is not to be kept there.
-    mutating func noteLate(_ instance: Instance, on build: Build) -> Bool {
-        // While the owner is being made, all that it resolves is noted anyway.
-        guard build.isFinished, let owner = build.made else { return true }
-        hold(owner)
-        if let met = instance.met, met.kind.isCaptive(of: build.registration.lifetime) { return false }
+    mutating func noteLate(_ instance: Instance, from place: Core, on build: Build) -> Bool {
+        // While the owner is being made, all that it resolves is noted anyway: but not what a wider override made than the owner is part of.
+        guard build.isFinished else {
+            guard let made = instance.owner else { return true }
+            return build.touched.map { $0 === made || $0.descends(from: made) } ?? false
+        }
+        // Where the container has dropped the owner, nobody asks whether it is still right, and nobody would take out again what it
+        // notes; readers without a lock, or what was made from it, may keep it for a while.
+        let owner = build.made
+        if let owner { hold(owner) }
+        guard let owner, !owner.isLost, owner.cell != nil else { return instance.owner == nil && instance.replacements.isEmpty }
+        if let met = instance.met {
+            if met.kind.isCaptive(of: build.registration.lifetime) { return false }
+            // A scope of the same kind inside the owner's ends before it.
+            if let scope = met.scope, scope.isBound, !(build.scope?.isWithin(scope) ?? true) { return false }
+        }
         guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
-        if isContained { owner.note(.instance(instance)) }
+        if isContained {
+            owner.note(DependencyList.Element(resolved: .instance(instance), place: place === owner.home.overridden ? nil : place))
+        }
         return isContained
     }
 }

@@ -5,28 +5,33 @@
 /// let repository = repository()
 /// ```
 ///
-/// What it keeps is dropped when a replacement makes it outdated.
+/// What it keeps is dropped when a replacement makes it outdated. A `.weak` service is not kept alive by it: hold what it returns.
 public struct Lazy<Service> {
-    private let handle: Handle<Service>
-    private let kept = Locked<Kept?>(nil)
+    private let source: Source
+    private let kept = Locked<(own: Kept?, inOverrides: OverrideKeepsakes?)>((nil, nil))
 
-    /// An instance with what it was made from; the service apart, because a weak instance may lose it.
+    fileprivate enum Source {
+        case container(Handle<Service>)
+        case value(Service)
+    }
+
+    /// What was resolved.
     ///
-    /// What was resolved. What the container keeps is not held here: two that reach each other by `Lazy` would never
-    /// go.
+    /// What the container keeps, and what it holds weakly, is not held here: two that reach each other by `Lazy` would never go.
     private struct Kept: @unchecked Sendable {  // Handed out only to those who hold the `Lazy`, which one owner has.
         private weak let shared: Instance?
         private let own: (instance: Instance, service: Service)?
 
         init(_ instance: Instance, _ service: Service) {
-            let isKept = instance is TypedInstance<Service>
-            shared = isKept ? instance : nil
-            own = isKept ? nil : (instance, service)
+            let isShared = instance.isWeak || instance is TypedInstance<Service>
+            shared = isShared ? instance : nil
+            own = isShared ? nil : (instance, service)
         }
 
         var current: Current? {
             if let own { return Current(instance: own.instance, service: own.service) }
             guard let shared else { return nil }
+            if shared.isWeak { return shared.object.map { Current(instance: shared, service: $0 as! Service) } }  // Put in as one.
             // The initializer has asked for the type.
             return Current(instance: shared, service: unsafeDowncast(shared, to: TypedInstance<Service>.self).value)
         }
@@ -39,7 +44,18 @@ public struct Lazy<Service> {
     }
 
     init(_ resolver: Resolver) {
-        handle = Handle(resolver)
+        source = .container(Handle(resolver))
+    }
+
+    /// Holds a service that is there already, for a test or a preview that has no container.
+    ///
+    /// ```swift
+    /// let checkout = Checkout(keychain: Lazy(MemoryKeychain()))
+    /// ```
+    ///
+    /// - Parameter service: What every call gives.
+    public init(_ service: Service) {
+        source = .value(service)
     }
 
     /// The service.
@@ -63,24 +79,50 @@ public struct Lazy<Service> {
     /// - Returns: The service, the same at every call.
     /// - Throws: ``ResolutionError``.
     public func get() throws(ResolutionError) -> Service {
-        let seen = kept.withLock { $0 }?.current
+        switch source {
+        case .container(let handle): return try resolved(by: handle)
+        case .value(let service): return service
+        }
+    }
+
+    private func resolved(by handle: Handle<Service>) throws(ResolutionError) -> Service {
+        let (own, keepsakes) = kept.withLock { $0 }
+        let seen = own?.current
         if let seen, handle.isValid(seen.instance) { return seen.service }
+        if let service: Service = keepsakes?.service(from: handle.resolver.container) { return service }
         let made = try handle.tracked()
-        guard made.mayKeep else { return made.service }
+        switch made.keeper {
+        case .handle: break
+        case .override:
+            keepsakesOfItsOwn.keep(made.service, with: made.instance)
+            return made.service
+        case .nobody: return made.service
+        }
         let fresh = Kept(made.instance, made.service)
         let outdated = seen?.instance
         let (faster, dropped) = kept.withLock { kept -> (Current?, Kept?) in
             // Another thread may have been faster; the first one stays, unless it is what was found outdated.
-            if let now = kept?.current, now.instance !== outdated { return (now, nil) }
-            defer { kept = fresh }
-            return (nil, kept)
+            if let now = kept.own?.current, now.instance !== outdated { return (now, nil) }
+            defer { kept.own = fresh }
+            return (nil, kept.own)
         }
-        withExtendedLifetime(dropped) {}  // Let go of outside the lock.
+        withExtendedLifetime(dropped) {}  // Released outside the lock.
         return faster?.service ?? made.service
+    }
+
+    /// What overrides keep for this, made when it is first needed.
+    private var keepsakesOfItsOwn: OverrideKeepsakes {
+        kept.withLock { kept in
+            if let known = kept.inOverrides { return known }
+            let made = OverrideKeepsakes()
+            kept.inOverrides = made
+            return made
+        }
     }
 }
 
 extension Lazy: Sendable where Service: Sendable {}
+extension Lazy.Source: Sendable where Service: Sendable {}
 
 extension Lazy: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: Key(Service.self), kind: .lazy) }

@@ -3,10 +3,29 @@
 /// A transient service gives a new instance each time, a shared one the instance of that moment. It breaks a
 /// construction cycle, and lets something long-lived reach something that lives shorter.
 public struct Provider<Service>: Sendable {
-    private let handle: Handle<Service>
+    private let source: WrapperSource<Service>
 
     init(_ resolver: Resolver) {
-        handle = Handle(resolver)
+        source = .container(Handle(resolver))
+    }
+
+    /// Makes a provider from a closure, for a test or a preview that has no container.
+    ///
+    /// ```swift
+    /// let checkout = Checkout(login: Provider { MockLogin() })
+    /// ```
+    ///
+    /// - Parameter make: Gives the service, at each call. What it throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    public init(_ make: @escaping @Sendable () throws -> Service) {
+        source = .closure { (_) throws(ResolutionError) in try Handmade.made(as: Provider.self, by: make) }
+    }
+
+    /// Makes a provider from a closure that runs on the main actor, for a test or a preview that has no container.
+    ///
+    /// - Parameter make: Gives the service, at each call. Called off the main actor, the provider gives
+    ///   ``ResolutionError/requiresMainActor(_:)``; what the closure throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    public init(onMainActor make: @escaping @MainActor @Sendable () throws -> Service) {
+        source = .closure { (_) throws(ResolutionError) in try Handmade.madeOnMainActor(as: Provider.self, by: make) }
     }
 
     /// The service.
@@ -30,7 +49,10 @@ public struct Provider<Service>: Sendable {
     /// - Returns: The service.
     /// - Throws: ``ResolutionError``.
     public func get() throws(ResolutionError) -> Service {
-        try handle.resolver.resolve(Service.self)
+        switch source {
+        case .container(let handle): return try handle.resolver.resolve(Service.self)
+        case .closure(let make): return try make(noArguments)
+        }
     }
 }
 

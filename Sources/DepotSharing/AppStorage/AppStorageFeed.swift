@@ -17,7 +17,8 @@ final class AppStorageFeed: Sendable {
     private struct Subscriber {
         let store: UserDefaultsStorage
         let notify: @Sendable () -> Void
-        var seen: Content
+        /// What it knows of; nil before it has loaded.
+        var seen: Content?
     }
 
     private struct State {
@@ -36,14 +37,27 @@ final class AppStorageFeed: Sendable {
 }
 
 extension AppStorageFeed {
-    /// Has a closure called when a key comes to hold something else.
+    /// Has a property told when its key comes to hold something else.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - store: Where it is.
+    ///   - notify: Tells the property, which then reads what the key holds; a property is told by one thread at a time.
+    /// - Returns: What ends it.
     func subscribe(
-        to key: String, in store: UserDefaultsStorage, seen: Content, notify: @escaping @Sendable () -> Void
+        to key: String, in store: UserDefaultsStorage, notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
     ) -> SharedSubscription {
         let id = state.withLock { state in
             state.last += 1
-            state.subscribers[key, default: [:]][state.last] = Subscriber(store: store, notify: notify, seen: seen)
-            return state.last
+            let id = state.last
+            let read: @Sendable () -> Any? = { [self] in self.read(key, in: store, for: id) }
+            state.subscribers[key, default: [:]][id] = Subscriber(store: store, notify: { notify(read) })
+            return id
+        }
+        // Behind the subscription, and before the load: so no change falls between.
+        let seen = Content(store.object(forKey: key))
+        state.withLock { state in
+            if state.subscribers[key]?[id]?.seen == nil { state.subscribers[key]?[id]?.seen = seen }
         }
         return SharedSubscription { [self] in
             _ = state.withLock { state in
@@ -63,20 +77,41 @@ extension AppStorageFeed {
             }
         }
         store.put(object, forKey: key)
-        look(for: key)
+        look(for: key, in: store)
+    }
+
+    /// Ends a write that the writer now counts as saved.
+    ///
+    /// What others put there meanwhile was told to a property with a write under way, which passes that over; so it is told again.
+    func wrote(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
+        let written = Content(object)
+        guard Content(store.object(forKey: key)) != written else { return }
+        let subscribers = state.withLock { $0.subscribers[key] ?? [:] }
+        for subscriber in subscribers.values where subscriber.store.identity == store.identity { subscriber.notify() }
     }
 
     /// Looks whether a key holds something else than its properties have seen.
-    func look(for key: String) {
-        for (id, subscriber) in state.withLock({ $0.subscribers[key] ?? [:] }) {
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - store: Where it was changed; nil where that is not known.
+    func look(for key: String, in store: UserDefaultsStorage? = nil) {
+        for (id, subscriber) in state.withLock({ $0.subscribers[key] ?? [:] }) where store?.mayShare(with: subscriber.store) ?? true {
             let content = Content(subscriber.store.object(forKey: key))
             let isNew = state.withLock { state in
-                guard let seen = state.subscribers[key]?[id]?.seen, seen != content else { return false }
-                state.subscribers[key]?[id]?.seen = content
-                return true
+                guard let subscriber = state.subscribers[key]?[id] else { return false }
+                return subscriber.seen != content
             }
             if isNew { subscriber.notify() }
         }
+    }
+
+    /// What a key holds, for a property that has been told.
+    private func read(_ key: String, in store: UserDefaultsStorage, for id: Int) -> Any? {
+        let object = store.object(forKey: key)
+        let content = Content(object)
+        state.withLock { $0.subscribers[key]?[id]?.seen = content }
+        return object
     }
 
     private func lookEverywhere() {

@@ -45,7 +45,7 @@ extension AppStorageKey {
     ///   - context: Who asks.
     ///   - continuation: Takes the value.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) {
-        do { continuation.resume(returning: try stored()) } catch { continuation.resume(throwing: error) }
+        do { continuation.resume(returning: try value(of: place.object(forKey: name))) } catch { continuation.resume(throwing: error) }
     }
 
     /// Tells of changes that other properties make, in any context; on Apple platforms those of all others as well.
@@ -53,10 +53,7 @@ extension AppStorageKey {
     /// - Parameter subscriber: Takes the changes.
     /// - Returns: What ends it.
     public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-        let seen = AppStorageFeed.Content(place.object(forKey: name))
-        return AppStorageFeed.shared.subscribe(to: name, in: place, seen: seen) {
-            do { subscriber.yield(try stored()) } catch { subscriber.yield(throwing: error) }
-        }
+        AppStorageFeed.shared.subscribe(to: name, in: place) { read in subscriber.yield { try value(of: read()) } }
     }
 
     /// Saves at once; nil removes the key.
@@ -72,13 +69,14 @@ extension AppStorageKey {
             AppStorageFeed.shared.write(object, to: name, in: store)
             if context == .userInitiated { store.synchronize() } else { UserDefaultsFlush.shared.note(store) }
             continuation.resume()
+            AppStorageFeed.shared.wrote(object, to: name, in: store)
         } catch {
             continuation.resume(throwing: error)
         }
     }
 
-    private func stored() throws -> Value? {
-        guard let object = place.object(forKey: name) else { return nil }
+    private func value(of object: Any?) throws -> Value? {
+        guard let object else { return nil }
         if let value = coding.decode(object) { return value }
         throw SharedError.undecodableDefault(key: name, type: "\(Value.self)", found: "\(type(of: object))")
     }

@@ -17,7 +17,7 @@ extension Bool: AppStorageValue {
 
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
-        guard let value = (appStorageObject as? Bool) ?? (appStorageObject as? NSNumber)?.boolValue else { return nil }
+        guard let value = (appStorageObject as? Bool) ?? StoredNumber(appStorageObject)?.bool else { return nil }
         self = value
     }
 }
@@ -28,7 +28,7 @@ extension Int: AppStorageValue {
 
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
-        guard let value = (appStorageObject as? Int) ?? (appStorageObject as? NSNumber)?.intValue else { return nil }
+        guard let value = (appStorageObject as? Int) ?? StoredNumber(appStorageObject)?.int else { return nil }
         self = value
     }
 }
@@ -39,7 +39,7 @@ extension Double: AppStorageValue {
 
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
-        guard let value = (appStorageObject as? Double) ?? (appStorageObject as? NSNumber)?.doubleValue else { return nil }
+        guard let value = (appStorageObject as? Double) ?? StoredNumber(appStorageObject)?.double else { return nil }
         self = value
     }
 }
@@ -78,13 +78,26 @@ extension Data: AppStorageValue {
 }
 
 extension Date: AppStorageValue {
-    /// Itself.
-    public var appStorageObject: Any? { self }
+    /// Itself on Apple platforms, elsewhere the seconds since the reference date.
+    ///
+    /// A property list on the disk has dates without fractions there.
+    public var appStorageObject: Any? {
+        #if canImport(Darwin)
+            self
+        #else
+            timeIntervalSinceReferenceDate
+        #endif
+    }
 
-    /// - Parameter appStorageObject: What is stored.
+    /// - Parameter appStorageObject: What is stored: a date, or the seconds since the reference date.
     public init?(appStorageObject: Any) {
-        guard let value = appStorageObject as? Date else { return nil }
-        self = value
+        if let value = appStorageObject as? Date {
+            self = value
+        } else if !(appStorageObject is Bool), let seconds = Double(appStorageObject: appStorageObject) {
+            self.init(timeIntervalSinceReferenceDate: seconds)
+        } else {
+            return nil
+        }
     }
 }
 
@@ -107,5 +120,34 @@ extension Optional: AppStorageValue where Wrapped: AppStorageValue {
     public init?(appStorageObject: Any) {
         guard let value = Wrapped(appStorageObject: appStorageObject) else { return nil }
         self = .some(value)
+    }
+}
+
+/// A number of another type than the one asked for, which is given only where nothing of it is lost.
+private struct StoredNumber {
+    private let number: NSNumber
+
+    init?(_ object: Any) {
+        switch object {
+        case let value as Int: number = NSNumber(value: value)
+        case let value as Double: number = NSNumber(value: value)
+        case let value as NSNumber: number = value
+        default: return nil
+        }
+    }
+
+    var double: Double? {
+        if let value = number as? Double { return value }
+        return Double(exactly: number.int64Value).flatMap { NSNumber(value: $0).compare(number) == .orderedSame ? $0 : nil }
+    }
+
+    var int: Int? { (number as? Int) ?? Int(exactly: number.doubleValue) }
+
+    var bool: Bool? {
+        switch number.doubleValue {
+        case 0: false
+        case 1: true
+        default: nil
+        }
     }
 }

@@ -3,9 +3,15 @@ internal import Dispatch
 
 /// Writes user defaults to the disk soon after a change, and at normal exit: Foundation on Linux does not by itself.
 final class UserDefaultsFlush: Sendable {
-    static let shared = UserDefaultsFlush()
+    static let shared = {
+        let shared = UserDefaultsFlush()
+        AtExit.run(.userDefaults) { shared.flush(isLast: true) }
+        return shared
+    }()
 
     private let changed = Locked<[ObjectIdentifier: UserDefaultsStorage]>([:])
+    /// Whether the process has written for the last time; held while the disk is written to, when nothing of the user's runs.
+    private let turn = Locked(false)
     private let queue = DispatchQueue(label: "depot.sharing.defaults")
 
     /// Takes note that there is something to write.
@@ -17,16 +23,24 @@ final class UserDefaultsFlush: Sendable {
                 return changed.isEmpty
             }
             guard isFirst else { return }
-            AtExit.run(.userDefaults) { UserDefaultsFlush.shared.flush() }
-            queue.asyncAfter(deadline: .now() + .milliseconds(200)) { self.flush() }
+            queue.asyncAfter(deadline: .now() + .milliseconds(200)) { self.flush(isLast: false) }
         #endif
     }
 
-    private func flush() {
-        let stores = changed.withLock { changed in
-            defer { changed = [:] }
-            return changed
+    /// Writes what has changed.
+    ///
+    /// The flush at exit waits for one that another thread has begun, and none begins after it: the process would end in the middle.
+    ///
+    /// - Parameter isLast: Whether the process is about to end.
+    private func flush(isLast: Bool) {
+        turn.withLock { isOver in
+            if isOver { return }
+            isOver = isLast
+            let stores = changed.withLock { changed in
+                defer { changed = [:] }
+                return changed
+            }
+            for store in stores.values { store.synchronize() }
         }
-        for store in stores.values { store.synchronize() }
     }
 }

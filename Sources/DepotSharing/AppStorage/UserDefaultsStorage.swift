@@ -31,6 +31,11 @@ public final class UserDefaultsStorage: @unchecked Sendable {  // `UserDefaults`
     /// What tells one store from another; two storages of one `UserDefaults` object are the same.
     var identity: ObjectIdentifier { defaults.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self) }
 
+    /// Whether both may hold the same values: two objects can stand for the same user defaults, and a place in memory is its own.
+    func mayShare(with other: UserDefaultsStorage) -> Bool {
+        identity == other.identity || (defaults != nil && other.defaults != nil)
+    }
+
     /// Whether what is not written to the disk at exit is lost.
     var outlivesProcess: Bool { defaults != nil }
 }
@@ -52,7 +57,7 @@ extension UserDefaultsStorage {
     ///   - key: The key.
     public func set(_ object: Any?, forKey key: String) {
         put(object, forKey: key)
-        AppStorageFeed.shared.look(for: key)
+        AppStorageFeed.shared.look(for: key, in: self)
     }
 
     func put(_ object: Any?, forKey key: String) {

@@ -8,25 +8,34 @@ internal import Depot
     internal import Musl
 #endif
 
-/// What is done when the process exits normally, once for each purpose.
+/// What is done when the process exits normally, once for each purpose, in their order.
+///
+/// It runs on the thread that exits, wherever that is: in an observer, in a store, in the middle of a write. Other threads go on
+/// meanwhile, so it may wait for them, but for nothing that its own thread has to end.
 enum AtExit {
-    enum Purpose: Hashable, Sendable {
+    enum Purpose: Int, Hashable, Sendable, CaseIterable {
+        /// What properties hold goes to their stores,
+        case references
+        /// and from there to the disk.
         case files
         case userDefaults
     }
 
     private static let tasks = Locked<[Purpose: @Sendable () -> Void]>([:])
 
+    /// Registered once; other callers wait until that is done.
+    private static let isRegistered = atexit { AtExit.runAll() } == 0
+
     /// Has a closure run at exit.
+    ///
+    /// It is called where the one object for that purpose is made, so that no thread can use that object before.
     static func run(_ purpose: Purpose, _ body: @escaping @Sendable () -> Void) {
-        let isFirst = tasks.withLock { tasks in
-            defer { tasks[purpose] = body }
-            return tasks.isEmpty
-        }
-        if isFirst { atexit { AtExit.runAll() } }
+        _ = isRegistered
+        tasks.withLock { $0[purpose] = body }
     }
 
     private static func runAll() {
-        for task in tasks.withLock({ Array($0.values) }) { task() }
+        // Each one looks for itself, since an earlier one may be the first to have something for a later one.
+        for purpose in Purpose.allCases { tasks.withLock { $0[purpose] }?() }
     }
 }

@@ -12,8 +12,14 @@ internal import Foundation
 struct DiskFiles: FileSystem {
     var outlivesProcess: Bool { true }
 
+    func path(of url: URL) -> String { url.path }
+
+    func target(of path: String) -> String { Route(path).target }
+
     func read(_ path: String) throws -> Data? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe is not even opened: its writer would take this for its reader.
+        var info = stat()
+        let descriptor = stat(path, &info) != 0 ? -1 : try open(path, info)
         if descriptor < 0 {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw SharedError.posix(path, "read")
@@ -32,6 +38,21 @@ struct DiskFiles: FileSystem {
         }
     }
 
+    private func open(_ path: String, _ info: stat) throws -> Int32 {
+        switch info.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw SharedError.file(path: path, action: "read", reason: String(cString: strerror(EISDIR)))
+        default: throw SharedError.file(path: path, action: "read", reason: "It is not a regular file.")
+        }
+        #if canImport(Darwin)
+            return Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        #elseif canImport(Glibc)
+            return Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        #else
+            return Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        #endif
+    }
+
     private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         #if canImport(Darwin)
             Darwin.read(descriptor, buffer.baseAddress, buffer.count)
@@ -44,6 +65,10 @@ struct DiskFiles: FileSystem {
 
     func write(_ data: Data, _ path: String) throws { try AtomicFile(path).replace(with: data) }
 
+    func keep(_ data: Data, of path: String, in other: String) throws {
+        try AtomicFile(other).replace(with: data, attributesOf: path)
+    }
+
     func remove(_ path: String) throws {
         if unlink(path) != 0 && errno != ENOENT { throw SharedError.posix(path, "removed") }
     }
@@ -54,8 +79,10 @@ struct DiskFiles: FileSystem {
         if rename(path, other) != 0 { throw SharedError.posix(path, "kept aside") }
     }
 
-    func watch(_ path: String, _ changed: @escaping @Sendable () -> Void) throws -> SharedSubscription {
-        try FileWatcher.watch(path, changed)
+    func watch(
+        _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
+    ) throws -> SharedSubscription {
+        try FileWatcher.watch(path, changed: changed, failed: failed)
     }
 }
 

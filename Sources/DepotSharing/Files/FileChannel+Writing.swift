@@ -3,118 +3,154 @@ internal import Dispatch
 internal import Foundation
 
 extension FileChannel {
-    /// Has a value written, in place of one that still waits.
-    func save<Value>(_ value: Value, _ coding: FileCoding<Value>, isUrgent: Bool, _ continuation: SaveContinuation) {
-        let action = state.withLock { state in
-            // Who waits for a save is told when a newer value is in the file.
-            let before = state.schedule.newest
-            let awaited = before.map { $0.isAwaited ? $0.continuations : [] } ?? []
-            let payload = Payload(
-                value: value, encode: { try coding.encode(value) }, canDecode: { (try? coding.decode($0)) != nil },
-                continuations: awaited + [continuation], isAwaited: isUrgent || !awaited.isEmpty)
-            // What is replaced is let go of outside the lock.
-            return (state.schedule.submit(payload, isUrgent: isUrgent), before)
-        }
-        if files.outlivesProcess { UnwrittenFiles.shared.add(self) }
-        perform(action.0)
+    /// A value to be written.
+    struct Payload: Sendable {
+        /// Of two values the one with the greater number is the newer one.
+        let number: Int
+        let value: any Sendable
+        let encode: @Sendable () throws -> Data
+        let canDecode: @Sendable (Data) -> Bool
+        /// Resumed when this value, or a newer one, is in the file; its own one is the last.
+        var continuations: [SaveContinuation]
+        var isAwaited: Bool
+
+        var token: SaveToken? { continuations.last?.token }
     }
 
-    private func perform(_ action: WriteSchedule<Payload>.Action) {
-        if case .write(let payload) = action { queue.async { self.write(payload) } }
+    /// Has a value written, in place of one that still waits.
+    func save<Value>(_ value: Value, _ coding: FileCoding<Value>, isUrgent: Bool, _ continuation: SaveContinuation) {
+        let (effects, before) = state.withLock { state -> (WriteSchedule<Payload>.Effects, Payload?) in
+            // The waiters of a save, and other references, are told when a newer value is in the file.
+            let before = state.schedule.pending
+            let isForeign = before?.token?.reference != continuation.token.reference
+            let awaited = before.map { $0.isAwaited || isForeign ? $0.continuations : [] } ?? []
+            state.submitted += 1
+            let payload = Payload(
+                number: state.submitted, value: value, encode: { try coding.encode(value) },
+                canDecode: { (try? coding.decode($0)) != nil },
+                continuations: awaited + [continuation], isAwaited: isUrgent || !awaited.isEmpty)
+            return (state.schedule.submit(payload, isUrgent: isUrgent), before)
+        }
+        // What is replaced may hold the last reference to something of the user's.
+        withExtendedLifetime(before) {}
+        if files.outlivesProcess { UnwrittenFiles.shared.add(self) }
+        perform(effects)
+    }
+
+    private func perform(_ effects: WriteSchedule<Payload>.Effects) {
+        if let rest = effects.rest {
+            Task.detached { [self] in
+                try? await clock.sleep(for: .seconds(rest))
+                perform(state.withLock { $0.schedule.wake() })
+            }
+        }
+        if let payload = effects.write { queue.async { self.write(payload) } }
     }
 
     private func write(_ payload: Payload) {
         let outcome = Result { try replace(payload) }
-        for continuation in payload.continuations {
-            switch outcome {
-            case .success: continuation.resume()
-            case .failure(let error): continuation.resume(throwing: error)
-            }
+        var failed: Payload?
+        switch outcome {
+        case .success(let data):
+            // Before the writer hears of it: until then its reference lives, so another one that is just being made is told.
+            if let data { tellOthers(than: payload.token?.reference, data) }
+            for continuation in payload.continuations { continuation.resumeAgain() }
+        case .failure(let error):
+            for continuation in payload.continuations { continuation.resume(throwing: error) }
+            failed = payload
+            failed?.isAwaited = false
         }
-        finish()
+        let effects = state.withLock { $0.schedule.finish(failed: failed) }
+        if failed == nil { UnwrittenFiles.shared.removeIfIdle(self) }
+        perform(effects)
     }
 
-    private func replace(_ payload: Payload) throws {
-        // What has been written is not written again: that could only undo what another process has written since.
-        let token = payload.continuations.last?.token
-        if let token, token == state.withLock({ $0.saved }) { return }
-        let data = try payload.encode()
-        try keepAside(unless: payload.canDecode)
-        try files.write(data, path)
-        state.withLock { state in
-            state.known = data
-            state.written = data
-            state.saved = token
-        }
-    }
-
-    private func finish() {
-        let (action, startsRest, flushes, isIdle) = state.withLock { state in
-            let (action, startsRest) = state.schedule.finish()
-            defer { state.flushes = [] }
-            return (action, startsRest, state.flushes, state.schedule.isIdle)
-        }
-        if isIdle { UnwrittenFiles.shared.removeIfIdle(self) }
-        if startsRest { rest() }
-        perform(action)
-        for flush in flushes { flush.signal() }
-    }
-
-    private func rest() {
-        Task.detached { [self] in
-            try? await clock.sleep(for: .seconds(1))
-            perform(state.withLock { $0.schedule.wake() })
-        }
-    }
-
-    /// Writes what waits, on this thread, before the process exits.
+    /// Writes what is not in the file yet, on this thread: the process exits.
+    ///
+    /// It waits for nobody but the disk. What another thread, or this one further up, is about to write is older and is left out then.
     func flush() {
-        while true {
-            let semaphore = DispatchSemaphore(value: 0)
-            let (action, isWriting) = state.withLock { state in
-                if state.schedule.isWriting {
-                    state.flushes.append(semaphore)
-                    return (WriteSchedule<Payload>.Action.nothing, true)
-                }
-                return (state.schedule.flush(), false)
-            }
-            if case .write(let payload) = action {
-                queue.sync { write(payload) }
-            } else if !isWriting || semaphore.wait(timeout: .now() + .seconds(10)) == .timedOut {
-                return
-            }
-        }
+        if let payload = state.withLock({ $0.schedule.newest }) { _ = try? replace(payload) }
     }
 }
 
-// MARK: - What must not be overwritten
+// MARK: - Replacing
 
 extension FileChannel {
-    /// Keeps the bytes of a file that cannot be read as a value in a file next to it.
+    /// Brings a value into the file.
     ///
-    /// A write that is about to replace such bytes does so only when they are safe.
-    private func keepAside(unless canDecode: (Data) -> Bool) throws {
-        let data: Data?
-        do {
-            data = try files.read(path)
-        } catch  where files.isForbidden(path) {
-            // Its bytes cannot be copied, but its name can be changed.
-            return try files.move(path, to: unusedName())
+    /// - Returns: The bytes; nil if it is there already, or a newer one is.
+    private func replace(_ payload: Payload) throws -> Data? {
+        // What has been written is not written again: that could only undo what another process has written since.
+        if let token = payload.token, token.isSameWrite(as: state.withLock { $0.saved }) { return nil }
+        let data = try payload.encode()
+        while true {
+            switch try attempt(payload, data) {
+            case .done: return data
+            case .outdated: return nil
+            // Decoding is the user's, so it takes place outside the turn; whatever is there afterwards is looked at again.
+            case .judge(let other):
+                let isValue = payload.canDecode(other)
+                state.withLock { $0.content.wasJudged(other, isValue: isValue) }
+            }
         }
-        guard let data, !data.isEmpty, data != state.withLock({ $0.written }), !canDecode(data) else { return }
+    }
+
+    private enum Attempt: Sendable {
+        case done
+        case outdated
+        case judge(Data)
+    }
+
+    private func attempt(_ payload: Payload, _ data: Data) throws -> Attempt {
+        let path = path
+        return try turn.withLock { _ in
+            guard state.withLock({ $0.replaced < payload.number }) else { return .outdated }
+            let target = files.target(of: path)
+            if let there = try bytes(of: target) {
+                let isBlind = payload.token?.isBlind ?? false
+                switch state.withLock({ $0.content.replacement(of: there, isBlind: isBlind) }) {
+                case .replace: break
+                case .judge: return .judge(there)
+                case .keepAside: try keepAside(there, of: target)
+                }
+            }
+            try files.write(data, target)
+            state.withLock { state in
+                (state.replaced, state.saved) = (payload.number, payload.token)
+                state.content.wasWritten(data)
+            }
+            return .done
+        }
+    }
+
+    /// What is in the file, nil if nothing is; one whose bytes may not be read has another name then.
+    private func bytes(of target: String) throws -> Data? {
+        do {
+            return try files.read(target)
+        } catch  where files.isForbidden(target) {
+            // Its bytes cannot be copied, but its name can be changed.
+            try files.move(target, to: unusedName(target))
+            return nil
+        }
+    }
+
+    /// Keeps the bytes of a file in a file next to it.
+    private func keepAside(_ data: Data, of target: String) throws {
         var number = 1
-        while let other = try files.read(asideName(number)) {
+        while let other = try files.read(asideName(target, number)) {
             if other == data { return }
             number += 1
         }
-        try files.write(data, asideName(number))
+        try files.keep(data, of: target, in: asideName(target, number))
     }
 
-    private func asideName(_ number: Int) -> String { path + (number == 1 ? ".corrupt" : ".corrupt-\(number)") }
+    private func asideName(_ target: String, _ number: Int) -> String {
+        FileName.beside(target, prefix: "", suffix: number == 1 ? ".corrupt" : ".corrupt-\(number)")
+    }
 
-    private func unusedName() throws -> String {
+    private func unusedName(_ target: String) throws -> String {
         var number = 1
-        while try files.isForbidden(asideName(number)) || files.read(asideName(number)) != nil { number += 1 }
-        return asideName(number)
+        while try files.isForbidden(asideName(target, number)) || files.read(asideName(target, number)) != nil { number += 1 }
+        return asideName(target, number)
     }
 }

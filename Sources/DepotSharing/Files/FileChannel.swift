@@ -2,56 +2,76 @@ internal import Depot
 internal import Dispatch
 internal import Foundation
 
-/// Everything about one file in use: the writes that wait, what is known to be in it, and who wants to hear of changes.
+/// Everything about one file in use: the writes that are not in it yet, what is known to be in it, and who wants to hear of changes.
 ///
-/// Writing and looking for changes take place on one serial queue, so that neither falls into the middle of the other.
+/// Writes and looks are jobs of one serial queue, so that everybody is told of them in their order. The bytes are read and
+/// replaced in a *turn*, which any thread may take: nothing of the user's runs in it, so its waiters wait for the disk only.
 final class FileChannel: Sendable {
-    let path: String
     let files: any FileSystem
     let clock: any Clock<Duration>
-    let queue = DispatchQueue(label: "depot.sharing.file")
-    let state = Locked(State())
+    let number: Int
+    let queue = DispatchQueue(label: "depot.sharing.file", target: .global())
+    let state: Locked<State>
+    /// Held while the file is read or replaced, for as long as the disk takes; `content` changes only in it.
+    let turn = Locked(())
+    private let isElsewhere: @Sendable (_ target: String) -> Void
     private let onDeinit: @Sendable () -> Void
 
     struct State {
+        var path: String
         var schedule = WriteSchedule<Payload>()
-        /// The bytes that are known to be in the file.
-        var known: Data?
-        /// The bytes that were last written here.
-        var written: Data?
+        var content = FileContent()
+        /// The number of the newest value that is to be written, and of the one that was written last.
+        var submitted = 0
+        var replaced = 0
         /// Which write that was.
         var saved: SaveToken?
         var subscribers: [Int: Subscriber] = [:]
         var last = 0
-        var watch: SharedSubscription?
-        /// What a flush at exit waits for.
-        var flushes: [DispatchSemaphore] = []
+        var watching = Watching.off
+        var watchFailures = 0
+        var isLookDue = false
+        var lookFailures = 0
     }
 
-    /// A value to be written.
-    struct Payload: Sendable {
-        let value: any Sendable
-        let encode: @Sendable () throws -> Data
-        let canDecode: @Sendable (Data) -> Bool
-        let continuations: [SaveContinuation]
-        let isAwaited: Bool
+    /// Whether changes that others make are heard of.
+    enum Watching {
+        case off
+        case starting
+        case on(SharedSubscription)
     }
 
     struct Subscriber {
+        /// The reference that it is for.
+        let owner: Int
         let changed: @Sendable (Data?) -> Void
         let failed: @Sendable (any Error) -> Void
+        let unwatched: @Sendable (any Error) -> Void
     }
 
+    /// - Parameters:
+    ///   - path: The file, by a name that may be a link.
+    ///   - number: What tells it from others.
+    ///   - files: Where it is.
+    ///   - clock: By which it rests between writes.
+    ///   - isElsewhere: Called when the path leads to another file.
+    ///   - onDeinit: Called at the end.
     init(
-        _ path: String, _ files: any FileSystem, clock: any Clock<Duration>, onDeinit: @escaping @Sendable () -> Void
+        _ path: String, _ number: Int, _ files: any FileSystem, clock: any Clock<Duration>,
+        isElsewhere: @escaping @Sendable (_ target: String) -> Void, onDeinit: @escaping @Sendable () -> Void
     ) {
-        self.path = path
+        state = Locked(State(path: path))
+        self.number = number
         self.files = files
         self.clock = clock
+        self.isElsewhere = isElsewhere
         self.onDeinit = onDeinit
     }
 
     deinit { onDeinit() }
+
+    /// The file, by the name that it was first used by.
+    var path: String { state.withLock { $0.path } }
 }
 
 // MARK: - Loading
@@ -59,14 +79,24 @@ final class FileChannel: Sendable {
 extension FileChannel {
     /// The value in the file, or the one that is still on its way there; nil if the file is missing or empty.
     func load<Value>(_ coding: FileCoding<Value>) throws -> Value? {
-        if let waiting = state.withLock({ $0.schedule.newest })?.value as? Value { return waiting }
-        guard let data = try files.read(path) else { return nil }
-        state.withLock { $0.known = data }
-        return try decode(data, coding)
+        if let own = state.withLock({ $0.schedule.newest })?.value as? Value { return own }
+        do {
+            let path = path
+            let (data, isNew) = try turn.withLock { _ -> (Data?, Bool) in
+                let data = try files.read(path)
+                return (data, state.withLock { $0.content.wasLoaded(data) })
+            }
+            if isNew { lookSoon() }
+            return try decode(data, coding)
+        } catch SharedError.file(let path, let action, let reason) {
+            state.withLock { $0.content.couldNotBeRead() }
+            lookAgain()
+            throw SharedError.file(path: path, action: action, reason: reason)
+        }
     }
 
-    private func decode<Value>(_ data: Data, _ coding: FileCoding<Value>) throws -> Value? {
-        if data.isEmpty { return nil }
+    private func decode<Value>(_ data: Data?, _ coding: FileCoding<Value>) throws -> Value? {
+        guard let data, !data.isEmpty else { return nil }
         do {
             return try coding.decode(data)
         } catch {
@@ -75,62 +105,51 @@ extension FileChannel {
     }
 }
 
-// MARK: - Changes that others make
+// MARK: - Looking
 
 extension FileChannel {
-    func subscribe<Value>(_ coding: FileCoding<Value>, _ subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-        let wanted = Subscriber(
-            changed: { [path] data in
-                do {
-                    guard let data, !data.isEmpty else { return subscriber.yield(nil) }
-                    subscriber.yield(try coding.decode(data))
-                } catch {
-                    subscriber.yield(throwing: SharedError.undecodable(path: path, type: "\(Value.self)", reason: "\(error)"))
-                }
-            },
-            failed: { subscriber.yield(throwing: $0) })
-        let (id, isFirst) = state.withLock { state in
-            state.last += 1
-            state.subscribers[state.last] = wanted
-            return (state.last, state.subscribers.count == 1)
+    /// Has the file looked at, once for all that asked for it by then.
+    func lookSoon() {
+        let isFirst = state.withLock { state in
+            defer { state.isLookDue = true }
+            return !state.isLookDue
         }
-        if isFirst { startWatching(wanted) }
-        // It is this closure that keeps the channel as long as somebody uses the file.
-        return SharedSubscription { [self] in
-            let watch = state.withLock { state in
-                state.subscribers[id] = nil
-                guard state.subscribers.isEmpty else { return nil as SharedSubscription? }
-                defer { state.watch = nil }
-                return state.watch
-            }
-            watch?.cancel()
-        }
+        if isFirst { queue.async { [weak self] in self?.look() } }
     }
 
-    private func startWatching(_ subscriber: Subscriber) {
-        do {
-            let watch = try files.watch(path) { [weak self] in
-                guard let self else { return }
-                queue.async { self.look() }
-            }
-            state.withLock { $0.watch = watch }
-        } catch {
-            subscriber.failed(error)
+    /// Has the file looked at later, as it could not be read: later each time, up to about a minute.
+    private func lookAgain() {
+        let delay = state.withLock { state in
+            state.lookFailures = min(state.lookFailures + 1, 7)
+            return 1 << (state.lookFailures - 1)
         }
+        queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in self?.lookSoon() }
     }
 
-    /// Looks whether the file holds something that nobody here knows.
+    /// Looks whether the file holds something that nobody here knows, and tells the subscribers.
     private func look() {
+        let path = state.withLock { state in
+            state.isLookDue = false
+            return state.path
+        }
         do {
-            let data = try files.read(path)
-            let (subscribers, isNew): ([Subscriber], Bool) = state.withLock { state in
-                guard state.known != data else { return ([], false) }
-                state.known = data
-                return (Array(state.subscribers.values), true)
+            let target = files.target(of: path)
+            let (data, isNew) = try turn.withLock { _ -> (Data?, Bool) in
+                let data = try files.read(path)
+                return (data, state.withLock { $0.content.wasSeen(data) })
             }
+            state.withLock { $0.lookFailures = 0 }
+            isElsewhere(target)
             if isNew { for subscriber in subscribers { subscriber.changed(data) } }
         } catch {
-            for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.failed(error) }
+            let isFirst = state.withLock { state in
+                state.content.couldNotBeRead()
+                return state.lookFailures == 0
+            }
+            if isFirst { for subscriber in subscribers { subscriber.failed(error) } }
+            if !subscribers.isEmpty { lookAgain() }
         }
     }
+
+    var subscribers: [Subscriber] { state.withLock { Array($0.subscribers.values) } }
 }

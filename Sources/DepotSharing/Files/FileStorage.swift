@@ -10,12 +10,7 @@ public import Foundation
 public final class FileStorage: Sendable {
     let number = StoreNumber.next()
     private let files: any FileSystem
-    private let channels = Locked<[String: Entry]>([:])
-
-    private struct Entry {
-        weak var channel: FileChannel?
-        let number: Int
-    }
+    private let channels = ChannelTable()
 
     init(_ files: any FileSystem) { self.files = files }
 
@@ -38,7 +33,7 @@ extension FileStorage {
     /// - Parameter url: The file.
     /// - Returns: Its bytes.
     /// - Throws: ``SharedError`` if it cannot be read.
-    public func data(at url: URL) throws -> Data? { try files.read(url.standardizedFileURL.path) }
+    public func data(at url: URL) throws -> Data? { try files.read(path(of: url, to: "read")) }
 
     /// Puts bytes into a file, as another process would; nil removes it.
     ///
@@ -47,22 +42,32 @@ extension FileStorage {
     ///   - url: The file.
     /// - Throws: ``SharedError`` if it cannot be written.
     public func write(_ data: Data?, to url: URL) throws {
-        let path = url.standardizedFileURL.path
-        if let data { try files.write(data, path) } else { try files.remove(path) }
+        let path = try path(of: url, to: "written")
+        if let data { try files.write(data, files.target(of: path)) } else { try files.remove(path) }
     }
 
-    /// What reads and writes a file here: one for each that is in use.
-    func channel(_ path: String) -> FileChannel {
-        if let live = channels.withLock({ $0[path]?.channel }) { return live }
+    private func path(of url: URL, to action: String) throws -> String {
+        if url.isFileURL { return files.path(of: url) }
+        let reason = "It is not the URL of a file. Make it with URL(filePath:)."
+        throw SharedError.file(path: url.absoluteString, action: action, reason: reason)
+    }
+
+    /// What reads and writes a file here: one for each file that is in use, under whatever names.
+    ///
+    /// - Parameters:
+    ///   - url: The file, by any of its names.
+    ///   - action: What is about to be done with it, for an error.
+    /// - Returns: The channel, which lives as long as somebody keeps it.
+    /// - Throws: ``SharedError`` if the URL is not one of a file.
+    func channel(_ url: URL, to action: String) throws -> FileChannel {
+        let path = try path(of: url, to: action)
+        let target = files.target(of: path)
+        if let live = channels.find(path, target) { return live }
         let number = StoreNumber.next()
-        let made = FileChannel(path, files, clock: Self.clockInEffect()) { [weak self] in
-            self?.channels.withLock { if $0[path]?.number == number { $0[path] = nil } }
-        }
-        return channels.withLock { channels in
-            if let other = channels[path]?.channel { return other }
-            channels[path] = Entry(channel: made, number: number)
-            return made
-        }
+        let made = FileChannel(
+            path, number, files, clock: Self.clockInEffect(),
+            isElsewhere: { [weak channels] in channels?.move(number, to: $0) }, onDeinit: { [weak channels] in channels?.forget(number) })
+        return channels.enter(made, path, target)
     }
 
     /// The clock in effect; reading it in an update closure reports nothing in a test that gives none.

@@ -4,13 +4,22 @@ public import Foundation
 /// A value in a file; see ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
     private let url: URL
-    private let storage: FileStorage?
     private let coding: FileCoding<Value>
+    /// What reads and writes the file; nil in a key that is not bound yet.
+    private let place: Place?
 
-    init(_ url: URL, storage: FileStorage?, _ coding: FileCoding<Value>) {
+    /// A file in a storage, found once for each property.
+    private struct Place: Sendable {
+        let storage: FileStorage
+        let channel: Result<FileChannel, any Error>
+    }
+
+    init(_ url: URL, _ coding: FileCoding<Value>) { self.init(url, coding, nil) }
+
+    private init(_ url: URL, _ coding: FileCoding<Value>, _ place: Place?) {
         self.url = url
-        self.storage = storage
         self.coding = coding
+        self.place = place
     }
 }
 
@@ -20,26 +29,52 @@ struct FileCoding<Value: Sendable>: Sendable {
     let decode: @Sendable (Data) throws -> Value
 }
 
-/// What tells a `.fileStorage` key from others: the path, and the storage.
+/// What tells a `.fileStorage` key from others: the file, which may have several names, and the storage.
 public struct FileStorageKeyID: Hashable, Sendable, CustomStringConvertible {
-    let path: String
-    let storage: Int
+    private let path: String
+    private let file: File
+
+    private enum File: Hashable, Sendable {
+        case inUse(channel: Int)
+        case unusable(path: String, storage: Int)
+    }
+
+    fileprivate init(_ path: String, channel: Int) { (self.path, file) = (path, .inUse(channel: channel)) }
+
+    fileprivate init(unusable path: String, storage: Int) { (self.path, file) = (path, .unusable(path: path, storage: storage)) }
+
+    /// Whether two keys mean the same file.
+    public static func == (a: Self, b: Self) -> Bool { a.file == b.file }
+
+    /// - Parameter hasher: Takes what tells the file from others.
+    public func hash(into hasher: inout Hasher) { hasher.combine(file) }
 
     /// The key as it is written.
     public var description: String { "fileStorage \"\(path)\"" }
 }
 
 extension FileStorageKey {
-    private var place: FileStorage { storage ?? DependencyValues.inEffect.defaultFileStorage }
-    private var path: String { url.standardizedFileURL.path }
+    private var placeInEffect: Place {
+        if let place { return place }
+        let storage = DependencyValues.inEffect.defaultFileStorage
+        return Place(storage: storage, channel: Result { try storage.channel(url, to: "read") })
+    }
 
     /// What tells it from others.
-    public var id: FileStorageKeyID { FileStorageKeyID(path: path, storage: place.number) }
+    ///
+    /// It stays the same as long as the file is in use by a property or a bound key.
+    public var id: FileStorageKeyID {
+        let place = placeInEffect
+        switch place.channel {
+        case .success(let channel): return FileStorageKeyID(url.path, channel: channel.number)
+        case .failure: return FileStorageKeyID(unusable: url.absoluteString, storage: place.storage.number)
+        }
+    }
 
     /// The key in the storage that is in effect here.
     ///
-    /// - Returns: That key.
-    public func bound() -> Self { Self(url, storage: place, coding) }
+    /// - Returns: That key, which keeps the file in use.
+    public func bound() -> Self { Self(url, coding, placeInEffect) }
 
     /// Loads at once.
     ///
@@ -48,7 +83,7 @@ extension FileStorageKey {
     ///   - continuation: Takes the value; nil if the file is missing or empty.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) {
         do {
-            continuation.resume(returning: try place.channel(path).load(coding))
+            continuation.resume(returning: try placeInEffect.channel.get().load(coding))
         } catch {
             continuation.resume(throwing: error)
         }
@@ -59,7 +94,8 @@ extension FileStorageKey {
     /// - Parameter subscriber: Takes the changes.
     /// - Returns: What ends it.
     public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-        place.channel(path).subscribe(coding, subscriber)
+        guard case .success(let channel) = placeInEffect.channel else { return SharedSubscription {} }
+        return channel.subscribe(coding, subscriber)
     }
 
     /// Saves soon: the first time at once, then at most once a second, and at exit.
@@ -69,7 +105,11 @@ extension FileStorageKey {
     ///   - context: Why; what somebody waits for is written without delay.
     ///   - continuation: Takes the outcome.
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-        place.channel(path).save(value, coding, isUrgent: context == .userInitiated, continuation)
+        do {
+            try placeInEffect.channel.get().save(value, coding, isUrgent: context == .userInitiated, continuation)
+        } catch {
+            continuation.resume(throwing: error)
+        }
     }
 }
 
@@ -99,7 +139,7 @@ extension SharedReaderKey {
                 return try encoder.encode(value)
             },
             decode: { try (decoder ?? JSONDecoder()).decode(Value.self, from: $0) })
-        return FileStorageKey(url, storage: nil, coding)
+        return FileStorageKey(url, coding)
     }
 
     /// A value in a file, in a format of one's own.
@@ -112,6 +152,6 @@ extension SharedReaderKey {
     public static func fileStorage<Value: Sendable>(
         _ url: URL, decode: @escaping @Sendable (Data) throws -> Value, encode: @escaping @Sendable (Value) throws -> Data
     ) -> Self where Self == FileStorageKey<Value> {
-        FileStorageKey(url, storage: nil, FileCoding(encode: encode, decode: decode))
+        FileStorageKey(url, FileCoding(encode: encode, decode: decode))
     }
 }

@@ -10,30 +10,15 @@
 
     /// Tells of changes of files, by inotify, on one thread for the process.
     ///
-    /// It is the directory of a file that is watched: a file that is replaced atomically, removed or moved is another file
-    /// afterwards. Where the directory does not exist yet, the nearest one above it is watched until it does.
+    /// It is directories that are watched: a file that is replaced atomically, removed or moved is another file afterwards.
+    /// Every name on the way to a file counts, so a link or a directory that is replaced is followed; where a name is missing, it
+    /// is waited for. A directory further up that may not be listed is left out.
     final class FileWatcher: Sendable {
-        private static let shared = Result { try FileWatcher() }
+        private static let shared = Locked<FileWatcher?>(nil)
 
         private let descriptor: Int32
-        private let state = Locked(State())
-
-        private struct State {
-            var watches: [Int: Watch] = [:]
-            var last = 0
-        }
-
-        private struct Watch: Sendable {
-            let path: String
-            let directory: String
-            let changed: @Sendable () -> Void
-            /// The inotify watch, -1 while there is none.
-            var number: Int32 = -1
-            /// Whether it is the directory of the file, and not one above it.
-            var isNear = false
-
-            var name: Substring { path.dropFirst(directory.count).drop { $0 == "/" } }
-        }
+        /// A directory is entered into the table in the same step as it is given to the kernel or taken from it.
+        private let table = Locked(WatchTable())
 
         private init() throws {
             descriptor = inotify_init1(Int32(IN_CLOEXEC))
@@ -44,64 +29,79 @@
             thread.start()
         }
 
-        /// Has a closure called after each change of a file.
-        static func watch(_ path: String, _ changed: @escaping @Sendable () -> Void) throws -> SharedSubscription {
-            try shared.get().add(path, changed)
+        /// Has a closure called after each change of a file; parameters as in ``FileSystem/watch(_:changed:failed:)``.
+        static func watch(
+            _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
+        ) throws -> SharedSubscription {
+            // If it cannot be made, the next caller tries again.
+            let watcher = try shared.withLock { shared in
+                let watcher = try shared ?? FileWatcher()
+                shared = watcher
+                return watcher
+            }
+            let id = watcher.table.withLock { $0.add(path, changed, failed) }
+            do {
+                try watcher.arm(id, path)
+            } catch {
+                watcher.remove(id)
+                throw error
+            }
+            return SharedSubscription { watcher.remove(id) }
         }
     }
 
+    // MARK: - Directories
+
     extension FileWatcher {
-        private func add(_ path: String, _ changed: @escaping @Sendable () -> Void) throws -> SharedSubscription {
-            var target = path
-            if let resolved = realpath(path, nil) {
-                target = String(cString: resolved)
-                free(resolved)
-            }
-            let directory = (target as NSString).deletingLastPathComponent
-            let id = state.withLock { state in
-                state.last += 1
-                state.watches[state.last] = Watch(path: target, directory: directory, changed: changed)
-                return state.last
-            }
-            try arm(id)
-            return SharedSubscription { [self] in
-                guard let watch = state.withLock({ $0.watches.removeValue(forKey: id) }) else { return }
-                release(watch.number)
+        private static var structure: Int32 {
+            IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+        }
+
+        /// Watches every name on the way to a file, as the way is now.
+        private func arm(_ id: Int, _ path: String) throws {
+            var route = Route(path)
+            while true {
+                var isStale = false
+                try table.withLock { table in
+                    var hooks: Set<WatchTable.Hook> = []
+                    var file: (hook: WatchTable.Hook, path: String)?
+                    for step in route.steps {
+                        let number = start(step)
+                        if number < 0 {
+                            if errno == EACCES && !step.isDecisive { continue }
+                            isStale = errno == ENOENT || errno == ENOTDIR
+                            if isStale { break }
+                            let error = SharedError.posix(path, "watched")
+                            stop(hooks.map(\.directory).filter { !table.isNeeded($0) })
+                            throw error
+                        }
+                        let hook = WatchTable.Hook(directory: number, name: step.name)
+                        hooks.insert(hook)
+                        if FileName.path(step.name, in: step.directory) == route.target { file = (hook, route.target) }
+                    }
+                    stop(table.hook(id, hooks, file: file))
+                }
+                // What was changed before the watch began would not be told of.
+                let now = Route(path)
+                if now == route && !isStale { return }
+                route = now
             }
         }
 
-        /// Watches the directory of a file, or the nearest one above that is there.
-        private func arm(_ id: Int) throws {
-            guard let watch = state.withLock({ $0.watches[id] }) else { return }
-            var directory = watch.directory
-            var number = start(directory)
-            while number < 0 {
-                if errno != ENOENT && errno != ENOTDIR { throw SharedError.posix(watch.path, "watched") }
-                directory = (directory as NSString).deletingLastPathComponent
-                number = start(directory.isEmpty ? "/" : directory)
-            }
-            let isNear = directory == watch.directory
-            state.withLock { state in
-                state.watches[id]?.number = number
-                state.watches[id]?.isNear = isNear
-            }
-            if watch.number != number { release(watch.number) }
-            // What was made before the watch began would not be told of.
-            if !isNear, access(watch.directory, F_OK) == 0 { try arm(id) }
+        private func start(_ step: Route.Step) -> Int32 {
+            let content = step.isDecisive ? IN_CLOSE_WRITE | IN_MODIFY : 0
+            return inotify_add_watch(descriptor, step.directory, UInt32(Self.structure | content) | UInt32(IN_MASK_ADD))
         }
 
-        private func start(_ directory: String) -> Int32 {
-            let events =
-                IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
-            return inotify_add_watch(descriptor, directory, UInt32(events))
-        }
+        private func stop(_ directories: [Int32]) { for directory in directories { _ = inotify_rm_watch(descriptor, directory) } }
 
-        /// Ends an inotify watch that nobody needs any more.
-        private func release(_ number: Int32) {
-            guard number >= 0 else { return }
-            state.withLock { state in
-                if !state.watches.values.contains(where: { $0.number == number }) { _ = inotify_rm_watch(descriptor, number) }
+        private func remove(_ id: Int) {
+            let watch = table.withLock { table in
+                let (watch, unneeded) = table.remove(id)
+                stop(unneeded)
+                return watch
             }
+            withExtendedLifetime(watch) {}
         }
     }
 
@@ -121,7 +121,8 @@
 
         /// Finds who is concerned by a batch of events, each once, and tells them.
         private func handle(_ events: UnsafeRawBufferPointer) {
-            var concerned: Set<Int> = []
+            // Whether the way to the file may be another one.
+            var concerned: [Int: Bool] = [:]
             var offset = 0
             let header = MemoryLayout<inotify_event>.size
             while offset + header <= events.count {
@@ -129,18 +130,33 @@
                 let start = offset + header
                 let name = String(decoding: events[start..<start + Int(event.len)].prefix { $0 != 0 }, as: UTF8.self)
                 offset = start + Int(event.len)
-                let overflowed = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-                state.withLock { state in
-                    for (id, watch) in state.watches {
-                        let isOwn = watch.number == event.wd && (!watch.isNear || name.isEmpty || watch.name == name)
-                        if overflowed || isOwn { concerned.insert(id) }
-                    }
+                for (id, isMoved) in table.withLock({ Self.concerned(by: event, name, &$0) }) {
+                    concerned[id] = isMoved || concerned[id] == true
                 }
             }
-            for id in concerned {
-                guard let watch = state.withLock({ $0.watches[id] }) else { continue }
-                try? arm(id)
+            for (id, isMoved) in concerned { tell(id, isMoved) }
+        }
+
+        private static func concerned(by event: inotify_event, _ name: String, _ table: inout WatchTable) -> [(Int, Bool)] {
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return table.watches.keys.map { ($0, true) } }
+            if event.mask & UInt32(IN_IGNORED) != 0 { return table.lost(event.wd).map { ($0, true) } }
+            if name.isEmpty { return table.concerned(by: event.wd).map { ($0, true) } }
+            let isMoved = event.mask & UInt32(structure) != 0
+            let hook = WatchTable.Hook(directory: event.wd, name: name)
+            return table.concerned(by: hook).map { id in
+                // The file itself may come, go and be replaced; only a link in its place leads elsewhere.
+                guard isMoved, let file = table.watches[id]?.file, file.hook == hook else { return (id, isMoved) }
+                return (id, Route.isLink(file.path))
+            }
+        }
+
+        private func tell(_ id: Int, _ isMoved: Bool) {
+            guard let watch = table.withLock({ $0.watches[id] }) else { return }
+            do {
+                if isMoved { try arm(id, watch.path) }
                 watch.changed()
+            } catch {
+                watch.failed(error)
             }
         }
     }

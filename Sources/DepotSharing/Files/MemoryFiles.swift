@@ -15,9 +15,15 @@ final class MemoryFiles: FileSystem {
 
     var outlivesProcess: Bool { false }
 
+    func path(of url: URL) -> String { url.standardizedFileURL.path }
+
+    func target(of path: String) -> String { path }
+
     func read(_ path: String) throws -> Data? { state.withLock { $0.files[path] } }
 
     func write(_ data: Data, _ path: String) throws { set(data, path) }
+
+    func keep(_ data: Data, of path: String, in other: String) throws { set(data, other) }
 
     func remove(_ path: String) throws { set(nil, path) }
 
@@ -36,7 +42,9 @@ final class MemoryFiles: FileSystem {
         for changed in watchers { changed() }
     }
 
-    func watch(_ path: String, _ changed: @escaping @Sendable () -> Void) throws -> SharedSubscription {
+    func watch(
+        _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
+    ) throws -> SharedSubscription {
         let id = state.withLock { state in
             state.last += 1
             state.watchers[state.last] = (path, changed)

@@ -2,18 +2,19 @@ internal import Depot
 
 /// The files that have something to be written when the process exits.
 final class UnwrittenFiles: Sendable {
-    static let shared = UnwrittenFiles()
+    static let shared = {
+        let shared = UnwrittenFiles()
+        AtExit.run(.files) { shared.flush() }
+        return shared
+    }()
 
     private let channels = Locked<[ObjectIdentifier: FileChannel]>([:])
 
     /// Takes note of a channel, unless it has written everything in the meantime.
     func add(_ channel: FileChannel) {
-        let isFirst = channels.withLock { channels in
-            if channel.state.withLock({ $0.schedule.isIdle }) { return false }
-            defer { channels[ObjectIdentifier(channel)] = channel }
-            return channels.isEmpty
+        channels.withLock { channels in
+            if !channel.state.withLock({ $0.schedule.isIdle }) { channels[ObjectIdentifier(channel)] = channel }
         }
-        if isFirst { AtExit.run(.files) { UnwrittenFiles.shared.flush() } }
     }
 
     /// Forgets a channel, unless there is something to write again.

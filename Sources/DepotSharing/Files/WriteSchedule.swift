@@ -1,57 +1,63 @@
 /// When a file is written: decisions only.
 ///
 /// The first write goes out at once. Then the file rests for a second, and what is written meanwhile goes out after that, the
-/// newest value only. What somebody waits for does not wait for the rest.
+/// newest value only. What somebody waits for does not wait for the rest. A value that could not be written waits for the
+/// next rest to end, which is longer each time, up to about a minute. From its submission until it is in the file a value is
+/// the ``newest`` one.
 struct WriteSchedule<Payload: Sendable>: Sendable {
-    private var pending: Payload?
-    private(set) var isWriting = false
+    /// The newest value that is not being written yet.
+    private(set) var pending: Payload?
+    /// The value that is being written.
+    private(set) var writing: Payload?
     private var isResting = false
     private var isUrgent = false
+    private var failures = 0
 
     /// What the caller has to do, outside the lock.
-    enum Action: Sendable {
-        case nothing
-        case write(Payload)
+    struct Effects: Sendable {
+        /// What has to be written now.
+        var write: Payload?
+        /// For how long the file rests from now on, in seconds, if a rest begins.
+        var rest: Int?
     }
 
-    /// The newest value that is not being written yet.
-    var newest: Payload? { pending }
+    /// The newest value that is not in the file yet.
+    var newest: Payload? { pending ?? writing }
 
     /// Whether nothing is under way or to come.
-    var isIdle: Bool { pending == nil && !isWriting }
+    var isIdle: Bool { newest == nil }
 
     /// A value is to be saved, in place of any that waits.
-    mutating func submit(_ payload: Payload, isUrgent: Bool) -> Action {
+    mutating func submit(_ payload: Payload, isUrgent: Bool) -> Effects {
         pending = payload
         if isUrgent { self.isUrgent = true }
-        return next()
+        return Effects(write: next())
     }
 
-    /// A write has ended; true if the file has to be woken from its rest later.
-    mutating func finish() -> (Action, startsRest: Bool) {
-        isWriting = false
-        let startsRest = !isResting
+    /// A write has ended.
+    ///
+    /// - Parameter failed: The value if it could not be written; it waits again, unless there is a newer one.
+    /// - Returns: What comes next.
+    mutating func finish(failed: Payload?) -> Effects {
+        writing = nil
+        failures = failed == nil ? 0 : min(failures + 1, 7)
+        if let failed, pending == nil { pending = failed }
+        let rest = isResting ? nil : 1 << max(failures - 1, 0)
         isResting = true
-        return (next(), startsRest)
+        return Effects(write: next(), rest: rest)
     }
 
     /// The rest is over.
-    mutating func wake() -> Action {
+    mutating func wake() -> Effects {
         isResting = false
-        return next()
+        return Effects(write: next())
     }
 
-    /// The process exits: whatever waits goes out.
-    mutating func flush() -> Action {
-        isUrgent = true
-        return next()
-    }
-
-    private mutating func next() -> Action {
-        guard !isWriting, !isResting || isUrgent, let payload = pending else { return .nothing }
+    private mutating func next() -> Payload? {
+        guard writing == nil, !isResting || isUrgent, let payload = pending else { return nil }
         pending = nil
         isUrgent = false
-        isWriting = true
-        return .write(payload)
+        writing = payload
+        return payload
     }
 }

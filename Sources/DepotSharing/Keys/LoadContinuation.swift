@@ -22,16 +22,31 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
 /// Takes the outcome of a save, once; what comes after the first is ignored.
 public struct SaveContinuation: Sendable {
     private let once: Once<Void>
+    private let report: @Sendable (Result<Void, any Error>) -> Void
     /// Which write of which reference it is for.
     let token: SaveToken
 
-    init(_ token: SaveToken, _ finish: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    /// - Parameters:
+    ///   - token: Which write it is for.
+    ///   - report: Takes the outcome; a success after a failure too.
+    ///   - finish: Takes the first outcome.
+    init(
+        _ token: SaveToken, report: @escaping @Sendable (Result<Void, any Error>) -> Void,
+        finish: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
         self.token = token
-        once = Once(finish)
+        self.report = report
+        once = Once { outcome in
+            report(outcome)
+            finish(outcome)
+        }
     }
 
     /// The value is saved.
     public func resume() { once.finish(.success(())) }
+
+    /// The value is saved, at a further attempt of the store's own.
+    func resumeAgain() { if !once.finish(.success(())) { report(.success(())) } }
 
     /// The value could not be saved.
     ///
@@ -40,9 +55,14 @@ public struct SaveContinuation: Sendable {
 }
 
 /// One version of the value of one reference.
-struct SaveToken: Hashable, Sendable {
+struct SaveToken: Sendable {
     let reference: Int
     let version: Int
+    /// Whether the value was made without what is in the store, as that could not be read.
+    let isBlind: Bool
+
+    /// Whether it is the same version, whatever was known of the store.
+    func isSameWrite(as other: SaveToken?) -> Bool { reference == other?.reference && version == other?.version }
 }
 
 /// Calls a closure with the first outcome there is; with an error if there is none.
@@ -56,7 +76,11 @@ private final class Once<Success: Sendable>: Sendable {
         if !isFinished.load(ordering: .acquiring) { body(.failure(SharedError.abandoned)) }
     }
 
-    func finish(_ outcome: Result<Success, any Error>) {
-        if isFinished.exchange(true, ordering: .acquiringAndReleasing) == false { body(outcome) }
+    /// - Returns: Whether it was the first outcome.
+    @discardableResult
+    func finish(_ outcome: Result<Success, any Error>) -> Bool {
+        if isFinished.exchange(true, ordering: .acquiringAndReleasing) { return false }
+        body(outcome)
+        return true
     }
 }

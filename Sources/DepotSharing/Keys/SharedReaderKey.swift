@@ -26,6 +26,8 @@ public protocol SharedReaderKey<Value>: Sendable {
 
     /// Loads the value; the continuation may be resumed at once or later, on any thread.
     ///
+    /// It is loaded again when nobody can tell whether the value is that of before or after a write.
+    ///
     /// - Parameters:
     ///   - context: Who asks.
     ///   - continuation: Takes the value, nil where nothing is stored, or the error.
@@ -33,7 +35,8 @@ public protocol SharedReaderKey<Value>: Sendable {
 
     /// Begins to tell of changes that others make in the store.
     ///
-    /// It is called before the first load. What this key itself saves must not be told again.
+    /// It is called before the first load. A value that is told before that load begins is taken for no newer than what it
+    /// brings; one that is told later is taken for newer. What this key itself saves must not be told again.
     ///
     /// - Parameter subscriber: Takes the changes, on any thread.
     /// - Returns: What ends it.

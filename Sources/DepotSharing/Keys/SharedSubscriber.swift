@@ -4,31 +4,44 @@ internal import Synchronization
 ///
 /// A change that comes while a write of this program is not saved yet is passed over: that write is going to replace it.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
-    private let receive: @Sendable (Result<Value?, any Error>) -> Void
-    private let setLoading: @Sendable (Bool) -> Void
+    private let receive: @Sendable (News<Value>) -> Void
+    /// The reference that it is for.
+    let owner: Int
 
-    init(
-        receive: @escaping @Sendable (Result<Value?, any Error>) -> Void,
-        setLoading: @escaping @Sendable (Bool) -> Void
-    ) {
+    init(owner: Int, receive: @escaping @Sendable (News<Value>) -> Void) {
+        self.owner = owner
         self.receive = receive
-        self.setLoading = setLoading
     }
 
     /// The store holds another value.
     ///
     /// - Parameter value: The value; nil if it was removed, and the default counts.
-    public func yield(_ value: Value?) { receive(.success(value)) }
+    public func yield(_ value: Value?) { receive(.value(value)) }
+
+    /// The store holds something else, which is read as soon as nothing older can take its place.
+    func yield(reading read: @escaping @Sendable () throws -> Value?) { receive(.latest(read)) }
 
     /// The store holds something that is no value.
     ///
     /// - Parameter error: The `loadError` from now on; the value stays as it is.
-    public func yield(throwing error: any Error) { receive(.failure(error)) }
+    public func yield(throwing error: any Error) { receive(.unreadable(error)) }
 
     /// A value is on its way, or no longer.
     ///
     /// - Parameter isLoading: What `isLoading` says from now on.
-    public func yieldLoading(_ isLoading: Bool = true) { setLoading(isLoading) }
+    public func yieldLoading(_ isLoading: Bool = true) { receive(.loading(isLoading)) }
+
+    /// Changes of the store are not heard of; the value is as good as any.
+    func yield(unwatched error: any Error) { receive(.unwatched(error)) }
+}
+
+/// What a store tells.
+enum News<Value: Sendable>: Sendable {
+    case value(Value?)
+    case latest(@Sendable () throws -> Value?)
+    case unreadable(any Error)
+    case unwatched(any Error)
+    case loading(Bool)
 }
 
 /// Ends a subscription: when it is cancelled, and when nobody keeps it any more.

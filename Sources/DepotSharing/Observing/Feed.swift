@@ -69,22 +69,3 @@ final class Feed<Value: Sendable>: Sink {
         }
     }
 }
-
-extension StoredReference {
-    func attach(_ sink: any Sink<Value>) -> SharedSubscription {
-        control.withLock { control in
-            let value = value
-            sink.push { value }
-            sinks.append(sink)
-            control.isFollowed = true
-        }
-        return SharedSubscription { [weak self] in self?.detach(sink) }
-    }
-
-    private func detach(_ sink: any Sink<Value>) {
-        control.withLock { control in
-            sinks.removeAll { $0 === sink }
-            control.isFollowed = !sinks.isEmpty || !parts.isEmpty
-        }
-    }
-}

@@ -1,4 +1,4 @@
-internal import Depot
+internal import Foundation
 internal import Observation
 internal import Synchronization
 
@@ -20,14 +20,13 @@ final class Observed: Observable, Sendable {
 
     private subscript(mark: ObservationMark) -> Void { () }
     private var status: Void { () }
-    private subscript(part: Part) -> Void { () }
-
     private static let statusPath: any KeyPath<Observed, Void> & Sendable = \.status
 
     /// Has to come before the value is read, so that no change falls in between.
     func wasRead() { registrar.access(self, keyPath: valuePath) }
 
-    func wasRead(_ part: Part) { registrar.access(self, keyPath: \.[part]) }
+    /// The same for a part.
+    func wasRead(_ mark: ObservationMark) { registrar.access(self, keyPath: \.[mark]) }
 
     func statusWasRead() { registrar.access(self, keyPath: Self.statusPath) }
 
@@ -35,7 +34,9 @@ final class Observed: Observable, Sendable {
         if mark.isSet { registrar.withMutation(of: self, keyPath: valuePath) {} }
     }
 
-    func changed(_ part: Part) { registrar.withMutation(of: self, keyPath: \.[part]) {} }
+    func changed(_ mark: ObservationMark) {
+        if mark.isSet { registrar.withMutation(of: self, keyPath: \.[mark]) {} }
+    }
 
     func statusChanged() { registrar.withMutation(of: self, keyPath: Self.statusPath) {} }
 }
@@ -57,30 +58,39 @@ final class ObservationMark: Hashable, Sendable {
     }
 }
 
-extension StoredReference {
-    /// The most parts that are compared at each write.
-    private static var mostParts: Int { 256 }
+// MARK: - Whether a read is observed
 
-    func observe(_ part: Part, _ hasChanged: @escaping @Sendable (Value, Value) -> Bool) {
-        let outgrown: [Part] = control.withLock { control in
-            if parts[part] != nil { return [] }
-            // Beyond that everybody is told, and whoever still observes comes again.
-            let outgrown = parts.count >= Self.mostParts ? Array(parts.keys) : []
-            if !outgrown.isEmpty { parts = [:] }
-            parts[part] = hasChanged
-            control.isFollowed = true
-            return outgrown
-        }
-        observed.wasRead(part)
-        for part in outgrown { observed.changed(part) }
+extension Observed {
+    /// Whether what this thread reads now is observed.
+    ///
+    /// Found out like the mark, for a part of which nobody knows yet: one that nobody observes is not entered anywhere.
+    var isTracking: Bool {
+        ObservationProbe.wasHashed = false
+        registrar.access(self, keyPath: Self.probePath)
+        return ObservationProbe.wasHashed
     }
+
+    private static let probePath: any KeyPath<Observed, Void> & Sendable = \.[ObservationProbe()]
+
+    private subscript(probe: ObservationProbe) -> Void { () }
 }
 
-extension StoredReference {
-    func touch() {
-        let parts = control.withLock { _ in self.parts }
-        for part in parts.keys { observed.changed(part) }
-        observed.changed()
-        observed.statusChanged()
+/// Tells its thread that it is hashed.
+private struct ObservationProbe: Hashable, Sendable {
+    func hash(into hasher: inout Hasher) { Self.wasHashed = true }
+
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let code = pthread_key_create(&key, nil)
+        if code != 0 { fatalError("Depot: thread-local storage could not be made (error \(code)).") }
+        return key
+    }()
+
+    static var wasHashed: Bool {
+        get { pthread_getspecific(key) != nil }
+        set {
+            let code = pthread_setspecific(key, newValue ? UnsafeRawPointer(bitPattern: 1) : nil)
+            if code != 0 { fatalError("Depot: thread-local storage could not be written (error \(code)).") }
+        }
     }
 }

@@ -5,59 +5,87 @@ internal import Depot
 /// Where the part can go away (an optional that becomes nil, an element that is removed), the last value it had is kept
 /// for those who still read it; what they write then changes only that.
 final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
-    /// How the part is reached.
-    struct Path: Sendable {
-        let step: Part.Step
-        let get: @Sendable (Whole) -> Value?
-        let modify: @Sendable (inout Whole, (inout Value) -> Bool) -> Bool
-    }
-
     private let whole: Pointer<Whole>
-    private let path: Path
-    private let last: LastValue<Value>
+    private let path: PartPath<Whole, Value>
+    /// What it is while it is missing; nil where it cannot be.
+    private let last: LastValue<Value>?
     private let following: SharedSubscription?
 
     /// - Parameters:
     ///   - whole: What it is a part of.
     ///   - path: How to reach it.
-    ///   - last: What it is while it is missing.
-    ///   - canBeMissing: Whether the last value has to be followed.
-    init(of whole: Pointer<Whole>, _ path: Path, last: Value, canBeMissing: Bool) {
+    ///   - last: What it is while it is missing; nil where it cannot be.
+    init(of whole: Pointer<Whole>, _ path: PartPath<Whole, Value>, last: Value?) {
         self.whole = whole
         self.path = path
-        self.last = LastValue(last)
-        following = canBeMissing ? whole.attach(PartSink(self.last, path.get)) : nil
+        guard let last else {
+            self.last = nil
+            following = nil
+            return
+        }
+        let keeper = LastValue(last)
+        self.last = keeper
+        following = whole.follow { reference in
+            keeper.follow(reference, path)
+        }
     }
 }
 
+// MARK: - Reading and writing
+
 extension DerivedReference {
-    var current: Value { path.get(whole.reference.current) ?? last.value }
+    var isPart: Bool { true }
+
+    var current: Value { value(in: whole.reference.moment()).value }
+
+    func moment() -> Moment<Value> {
+        let moment = whole.reference.moment()
+        return Moment(value: value(in: moment).value, untold: moment.untold.map { $0.map(path.get) })
+    }
 
     func read() -> Value {
-        let get = path.get
-        whole.reference.observe(Part(path.step)) { differ(get($0), get($1)) }
+        if observed.isTracking { observed.wasRead(withNode { $0.observe() }) }
         return current
     }
 
-    func observe(_ part: Part, _ hasChanged: @escaping @Sendable (Value, Value) -> Bool) {
-        let get = path.get
-        whole.reference.observe(part.inside(path.step)) { before, after in
-            guard let before = get(before), let after = get(after) else { return true }
-            return hasChanged(before, after)
-        }
+    var observed: Observed { whole.reference.observed }
+
+    func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result {
+        whole.reference.withNode { whole in path.node(whole).flatMap(body) }
     }
 
     func write(_ body: (inout Value) -> Bool) {
-        whole.reference.write { whole in
-            guard path.get(whole) != nil else {
-                var value = last.value
-                if body(&value) { last.set(value) }
-                return false
-            }
-            return path.modify(&whole, body)
+        let reference = whole.reference
+        reference.write { whole in
+            var (value, isPresent) = value(in: Moment(value: whole, untold: reference.moment().untold))
+            if isPresent { return path.modify(&whole, body) }
+            if body(&value) { last?.set(value) }
+            return false
         }
     }
 
+    /// The value, and whether it is there or the last one it had.
+    private func value(in moment: Moment<Whole>) -> (value: Value, isPresent: Bool) {
+        guard let last else {
+            // A part that cannot be missing is always found.
+            return (path.get(moment.value).unsafelyUnwrapped, true)
+        }
+        let kept = last.state
+        if kept.isGone { return (kept.value, false) }
+        for change in moment.untold where path.isGone(change) {
+            return (change.before.flatMap(path.get) ?? kept.value, false)
+        }
+        if let now = path.get(moment.value) { return (now, true) }
+        for change in moment.untold.reversed() {
+            if let before = change.before.flatMap(path.get) { return (before, false) }
+        }
+        return (kept.value, false)
+    }
+}
+
+// MARK: - What a reference does
+
+extension DerivedReference {
     func attach(_ sink: any Sink<Value>) -> SharedSubscription { whole.attach(PartSink(sink, path.get)) }
 
     func touch() { whole.reference.touch() }
@@ -89,22 +117,42 @@ private final class PartSink<Whole: Sendable, Value: Sendable>: Sink {
 }
 
 /// The last value that was there.
-private final class LastValue<Value: Sendable>: Sink {
-    private let state: Locked<Value>
-    private let pending = PendingValues<Value>()
+private final class LastValue<Value: Sendable>: LastValueKeeper {
+    struct State: Sendable {
+        var value: Value
+        /// Whether it will not come back: another value has come to its place.
+        var isGone = false
+    }
 
-    init(_ value: Value) { state = Locked(value) }
+    private let held: Locked<State>
 
-    var value: Value { state.withLock { $0 } }
+    init(_ value: Value) { held = Locked(State(value: value)) }
 
-    func set(_ value: Value) {
-        _ = state.withLock { state in
-            defer { state = value }
-            return state
+    var state: State { held.withLock { $0 } }
+
+    func set(_ value: Value) { change { $0.value = value } }
+
+    func keep(_ last: Value, isGone: Bool) {
+        change {
+            if $0.isGone { return }
+            $0 = State(value: last, isGone: isGone)
         }
     }
 
-    func push(_ value: @escaping @Sendable () -> Value?) { pending.push(value) }
+    private func change(_ body: @Sendable (inout State) -> Void) {
+        let before = held.withLock { state in
+            defer { body(&state) }
+            return state
+        }
+        withExtendedLifetime(before) {}  // Released outside the lock.
+    }
 
-    func wake() { pending.drain(set) }
+    /// Follows a part of a value from here on.
+    func follow<Whole: Sendable>(_ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>) -> SharedSubscription {
+        let node = reference.withNode { whole in
+            path.node(whole).flatMap { $0.add(self) ? $0 : nil }
+        }
+        if let now = path.get(reference.current) { set(now) }
+        return SharedSubscription { node.remove(ObjectIdentifier(self)) }
+    }
 }

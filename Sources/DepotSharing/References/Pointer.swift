@@ -9,22 +9,24 @@ final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is on
     /// A `Follower` each; the type is not told here, as looking it up took 200 ns for each pointer.
     private var followers: [Int: any AnyObject & Sendable] = [:]
     /// Whether it shows a part of another value.
-    let isPart: Bool
+    var isPart: Bool { reference.isPart }
 
     private final class Follower: Sendable {
-        let sink: any Sink<Value>
+        let attach: @Sendable (any Reference<Value>) -> SharedSubscription
+        let wake: @Sendable () -> Void
         let subscription: SharedSubscription
 
-        init(sink: any Sink<Value>, subscription: SharedSubscription) {
-            self.sink = sink
+        init(
+            _ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription, wake: @escaping @Sendable () -> Void,
+            _ subscription: SharedSubscription
+        ) {
+            self.attach = attach
+            self.wake = wake
             self.subscription = subscription
         }
     }
 
-    init(_ reference: any Reference<Value>, isPart: Bool = false) {
-        self.isPart = isPart
-        target = reference
-    }
+    init(_ reference: any Reference<Value>) { target = reference }
 
     /// What is pointed to now.
     var reference: any Reference<Value> {
@@ -48,13 +50,20 @@ private struct PointerState {
 extension Pointer {
     /// Puts the value and every later one into a sink, also those of what is pointed to later.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
+        follow(wake: { sink.wake() }, { $0.attach(sink) })
+    }
+
+    /// Attaches something to what is pointed to, and to what is pointed to later.
+    func follow(
+        wake: @escaping @Sendable () -> Void = {}, _ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription
+    ) -> SharedSubscription {
         while true {
             let reference = reference
-            let subscription = reference.attach(sink)
+            let subscription = attach(reference)
             let id: Int? = state.withLock { state in
                 guard target === reference else { return nil }
                 state.lastFollower += 1
-                followers[state.lastFollower] = Follower(sink: sink, subscription: subscription)
+                followers[state.lastFollower] = Follower(attach, wake: wake, subscription)
                 return state.lastFollower
             }
             guard let id else {
@@ -72,6 +81,15 @@ extension Pointer {
         (follower as? Follower)?.subscription.cancel()
     }
 
+    /// Turns to another reference; what is still being loaded no longer counts.
+    func point(to reference: any Reference<Value>) {
+        let load = state.withLock { state in
+            state.newestLoad += 1
+            return state.newestLoad
+        }
+        point(to: reference, load: load)
+    }
+
     private func point(to reference: any Reference<Value>, load: Int) {
         let (before, followers): ((any Reference<Value>)?, [Int: any AnyObject & Sendable]) = state.withLock { state in
             guard state.newestLoad == load else { return (nil, [:]) }
@@ -83,13 +101,13 @@ extension Pointer {
         guard let before, before !== reference else { return }
         for case (let id, let follower as Follower) in followers {
             follower.subscription.cancel()
-            let subscription = reference.attach(follower.sink)
+            let subscription = follower.attach(reference)
             let isFollowed = state.withLock { _ in
                 guard target === reference, self.followers[id] != nil else { return false }
-                self.followers[id] = Follower(sink: follower.sink, subscription: subscription)
+                self.followers[id] = Follower(follower.attach, wake: follower.wake, subscription)
                 return true
             }
-            if isFollowed { follower.sink.wake() } else { subscription.cancel() }
+            if isFollowed { follower.wake() } else { subscription.cancel() }
         }
         before.touch()
     }
@@ -130,9 +148,7 @@ extension Pointer {
                 if live.status.isLoading { try await live.reload() }
                 return point(to: live, load: load)
             }
-            let stored = try await StoredReference.load(with: key.load).get()
-            let now = reference.current
-            let found = try references.reference(for: key, loaded: stored) { .value(now) }
+            let found = try await references.reference(loading: key) { [self] _ in key.initial ?? .value(reference.current) }
             point(to: found, load: load)
         } catch {
             state.withLock { if $0.newestLoad == load { $0.loadError = error } }

@@ -4,6 +4,9 @@
 protocol Reference<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
+    /// Whether it shows a part of another value.
+    var isPart: Bool { get }
+
     /// The value now; nobody is told that it was read.
     var current: Value { get }
 
@@ -13,8 +16,16 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// Gives the value to a closure that may change it; what it did counts if it returns true.
     func write(_ body: (inout Value) -> Bool)
 
-    /// Takes note that a reader observes a part of the value.
-    func observe(_ part: Part, _ hasChanged: @escaping @Sendable (Value, Value) -> Bool)
+    /// The value now, with what is still being told.
+    func moment() -> Moment<Value>
+
+    /// Where observers of the value and its parts are entered.
+    var observed: Observed { get }
+
+    /// Gives the node of those who follow the value to a closure that enters somebody there.
+    ///
+    /// The closure returns nil where the node has left its tree meanwhile; then it is called again with another one.
+    func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result
 
     /// Puts the value and every later one into a sink, until the subscription ends.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription
@@ -42,22 +53,19 @@ struct Status: Sendable {
     var saveError: (any Error)?
 }
 
-/// Which part of a value: the steps from the whole to it, none for the whole.
-struct Part: Hashable, Sendable {
-    private var steps: [Step]
-
-    struct Step: Hashable, @unchecked Sendable {  // The only initializer takes what is Sendable.
+/// The steps from a value to a part of it.
+enum Part {
+    /// One step.
+    struct Step: Hashable, @unchecked Sendable {  // The initializers take what is Sendable.
         private let base: AnyHashable
+
         init(_ base: some Hashable & Sendable) { self.base = AnyHashable(base) }
-    }
 
-    init(_ step: Step) { steps = [step] }
+        /// - Parameter id: The identity of an element that is itself `Sendable`, and so gives it to any thread.
+        init(ofElement id: AnyHashable) { base = id }
 
-    /// This part of a value, seen from what that value is a part of.
-    func inside(_ step: Step) -> Part {
-        var part = self
-        part.steps.insert(step, at: 0)
-        return part
+        /// The offset that it stands for, if it was made from one.
+        var offset: Int? { base as? Int }
     }
 }
 

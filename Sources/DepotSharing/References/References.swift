@@ -13,6 +13,18 @@ final class References: Sendable {
         /// By the hashes of their identifiers, which are compared outside the lock, for the comparison is the user's.
         var others: [Int: Bucket] = [:]
         var made = 0
+        /// How many references were entered under the hashes that have one remainder.
+        var stamps = [Int](repeating: 0, count: 64)
+
+        /// What is there under an identifier, and what tells whether another reference has been there since.
+        func look(_ id: ID) -> (bucket: Bucket, stamp: Int) {
+            switch id {
+            case .inMemory: (bucket(of: id), 0)
+            case .other(_, let hash): (bucket(of: id), stamps[stripe(hash)])
+            }
+        }
+
+        private func stripe(_ hash: Int) -> Int { hash & (stamps.count - 1) }
 
         /// What is there under an identifier, or under others of its hash.
         func bucket(of id: ID) -> Bucket {
@@ -34,6 +46,7 @@ final class References: Sendable {
                 guard others[hash]?.lastEntered == seen.lastEntered else { return nil }
                 let live = seen.entries.filter { $0.entry.reference != nil }
                 others[hash] = Bucket(entries: live + [(value, entry)])
+                stamps[stripe(hash)] += 1
             }
             return made
         }
@@ -142,26 +155,60 @@ extension References {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - loaded: What was loaded, where that has been done already.
     ///   - initial: The value while nothing is stored.
     /// - Returns: The reference that everybody shares.
     /// - Throws: What the default throws, or ``SharedError/otherType(key:asked:live:)``.
     func reference<Key: SharedReaderKey>(
-        for key: Key, loaded: Key.Value?? = nil, initial: () -> Initial<Key.Value>
+        for key: Key, initial: () -> Initial<Key.Value>
     ) throws -> StoredReference<Key.Value> {
         let id = ID(key.id)
-        if let live = try live(key, id) { return live }
-        let made = try ReferenceMaker(key).make(initial(), loaded: loaded)
-        var entered: Int?
-        while entered == nil {
-            let seen = state.withLock { $0.bucket(of: id) }
-            if let other = seen.live(id) { return try cast(other, for: key) }
-            entered = state.withLock { $0.enter(made, as: id, seen: seen) }
+        var known: Initial<Key.Value>?
+        while true {
+            let before = state.withLock { $0.look(id) }
+            if let live = before.bucket.live(id) { return try cast(live, for: key) }
+            let first = known ?? initial()
+            known = first
+            let made = try ReferenceMaker(key).make(first)
+            if let entered = try enter(made, for: key, id, unlessChangedSince: before.stamp) { return entered }
         }
-        let number = entered ?? 0
-        made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, number) } }
-        (key.withoutDefault as? InMemoryKey<Key.Value>)?.keep(made)
-        return made
+    }
+
+    /// The reference of a bound key, made of a value that takes time to load.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - initial: The value for what was loaded, which is nil where nothing is stored.
+    /// - Returns: The reference that everybody shares.
+    /// - Throws: What the load or the default throws, or ``SharedError/otherType(key:asked:live:)``.
+    func reference<Key: SharedReaderKey>(
+        loading key: Key, initial: @Sendable (Key.Value?) throws -> Initial<Key.Value>
+    ) async throws -> StoredReference<Key.Value> {
+        let id = ID(key.id)
+        while true {
+            let stamp = state.withLock { $0.look(id).stamp }
+            let maker = ReferenceMaker(key)
+            let loaded = try await maker.load()
+            let made = try maker.make(initial(loaded), loaded: loaded)
+            if let entered = try enter(made, for: key, id, unlessChangedSince: stamp) { return entered }
+        }
+    }
+
+    /// Enters a reference, or finds the one that was entered first.
+    ///
+    /// - Returns: The one that counts; nil if another one was there in the meantime, has perhaps been written, and is gone: the
+    ///   value that was loaded may be older than that.
+    private func enter<Key: SharedReaderKey>(
+        _ made: StoredReference<Key.Value>, for key: Key, _ id: ID, unlessChangedSince stamp: Int
+    ) throws -> StoredReference<Key.Value>? {
+        while true {
+            let seen = state.withLock { $0.look(id) }
+            if let other = seen.bucket.live(id) { return try cast(other, for: key) }
+            guard seen.stamp == stamp else { return nil }
+            guard let number = state.withLock({ $0.enter(made, as: id, seen: seen.bucket) }) else { continue }
+            made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, number) } }
+            (key.withoutDefault as? InMemoryKey<Key.Value>)?.keep(made)
+            return made
+        }
     }
 
     private func forget(_ id: ID, _ number: Int) { withExtendedLifetime(state.withLock { $0.forget(id, number) }) {} }

@@ -1,18 +1,8 @@
 internal import Depot
 internal import Dispatch
 
-extension Control {
-    /// Takes note that there is something to save; true for the one who has to do it.
-    mutating func beginSaving() -> Bool {
-        mustSave = true
-        if isSaving { return false }
-        isSaving = true
-        return true
-    }
-}
-
 extension StoredReference {
-    /// Hands the newest value to the store until none is newer.
+    /// Hands the newest value to the store until none is newer; only for the thread that has the turn.
     ///
     /// Only one thread is in here at a time, so that values reach the store in the order of their writes. A writer that
     /// is not first leaves its value to the one that is. After a while that one has done enough for others, and another
@@ -22,35 +12,41 @@ extension StoredReference {
             guard let job = nextSave() else { return }
             run(job)
         }
-        DispatchQueue.global().async { self.saveAll() }
+        control.withLock { $0.saving.pause() }
+        DispatchQueue.global().async { if self.control.withLock({ $0.saving.take() }) { self.saveAll() } }
     }
 
     private func run(_ job: SaveJob<Value>) {
         let context: SaveContext = job.waiters.isEmpty ? .didSet : .userInitiated
-        saver?(
-            job.value, context,
-            SaveContinuation(SaveToken(reference: number, version: job.version)) { [weak self] outcome in
-                self?.saved(job.version, outcome)
-                for waiter in job.waiters { waiter.resume(with: outcome) }
-            })
+        let version = job.token.version
+        let continuation = SaveContinuation(job.token) { [weak self] outcome in
+            self?.saved(version, outcome)
+        } finish: { outcome in
+            for waiter in job.waiters { waiter.resume(with: outcome) }
+        }
+        saver?(job.value, context, continuation)
+        for waiting in control.withLock({ $0.saving.handedOver(version) }) { waiting.signal() }
     }
 
     /// Takes note of the end of a save.
     private func saved(_ version: Int, _ outcome: Result<Void, any Error>) {
         if case .failure(SharedError.abandoned) = outcome, control.withLock({ $0.isOutdated(version) }) { return }
-        let statusChanged = control.withLock { state in
+        let (statusChanged, kept) = control.withLock { state -> (Bool, (any AnyObject & Sendable)?) in
             let hadError = state.status.saveError != nil
             switch outcome {
             case .success:
-                if let unsaved = state.unsaved, unsaved <= version { state.unsaved = nil }
                 state.status.saveError = nil
-                return hadError
+                guard let unsaved = state.unsaved, unsaved <= version else { return (hadError, nil) }
+                defer { (state.unsaved, state.kept, state.isBlind) = (nil, nil, false) }
+                return (hadError, state.kept)
             case .failure(let error):
                 state.status.saveError = error
-                return true
+                return (true, nil)
             }
         }
         if statusChanged { observed.statusChanged() }
+        // The last reference to it may go here, outside the lock.
+        withExtendedLifetime(kept) {}
     }
 
     func save() async throws {
@@ -58,7 +54,7 @@ extension StoredReference {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             let starts = control.withLock { state in
                 state.savers.append(continuation)
-                return state.beginSaving()
+                return state.saving.begin()
             }
             if starts { saveAll() }
         }
@@ -68,20 +64,18 @@ extension StoredReference {
 /// One value to be saved, and who waits for it.
 struct SaveJob<Value: Sendable>: Sendable {
     let value: Value
-    let version: Int
+    let token: SaveToken
     let waiters: [CheckedContinuation<Void, any Error>]
 }
 
 extension StoredReference {
     private func nextSave() -> SaveJob<Value>? {
-        control.withLock { control in
-            guard control.mustSave else {
-                control.isSaving = false
-                return nil
-            }
-            control.mustSave = false
+        let thread = WaitRing.currentThread()
+        return control.withLock { control in
+            guard control.saving.next(thread) else { return nil }
             defer { control.savers = [] }
-            return SaveJob(value: value, version: control.version, waiters: control.savers)
+            let token = SaveToken(reference: number, version: control.version, isBlind: control.isBlind)
+            return SaveJob(value: value, token: token, waiters: control.savers)
         }
     }
 }
@@ -89,4 +83,25 @@ extension StoredReference {
 extension Control {
     /// Whether a later write takes the place of this one, so that its end is of no interest.
     func isOutdated(_ version: Int) -> Bool { unsaved.map { $0 > version } ?? true }
+}
+
+// MARK: - At exit
+
+extension StoredReference: Unsaved {
+    func handOver(until deadline: DispatchTime) {
+        let thread = WaitRing.currentThread()
+        guard let version = control.withLock({ $0.unsaved }) else { return }
+        while true {
+            let semaphore = DispatchSemaphore(value: 0)
+            switch control.withLock({ $0.saving.step(to: version, thread, semaphore) }) {
+            case .done: return
+            case .save: saveAll()
+            case .nested:
+                // Only a store of this library is called inside itself.
+                if savesInside, let job = nextSave() { run(job) }
+                return
+            case .wait: if semaphore.wait(timeout: deadline) == .timedOut { return }
+            }
+        }
+    }
 }

@@ -39,12 +39,16 @@ extension StoredReference {
         let done = control.withLock { control in
             replace(&before, &control)
             let next = control.turn.release()
-            if isSaved { control.unsaved = control.version }
-            return Committed(next: next, startsSaving: isSaved && control.beginSaving(), isFollowed: control.isFollowed)
+            if isSaved {
+                control.order.noteNews()
+                control.unsaved = control.version
+                if control.kept == nil { control.kept = self }
+            }
+            return Committed(next: next, startsSaving: isSaved && control.saving.begin(), isFollowed: control.isFollowed)
         }
         done.next?.signal()
         if done.startsSaving { saveAll() }
-        if done.isFollowed { tellFollowers(before, new) }
+        if done.isFollowed { tellFollowers() }
         observed.changed()
     }
 
@@ -55,14 +59,8 @@ extension StoredReference {
         if control.isFollowed {
             let value = value
             for sink in sinks { sink.push { value } }
+            noteChange(from: new)
         }
-    }
-
-    /// Tells those who follow the values or observe a part; they see the new value already.
-    func tellFollowers(_ before: Value, _ after: Value) {
-        let (sinks, parts) = control.withLock { _ in (self.sinks, self.parts) }
-        for sink in sinks { sink.wake() }
-        for (part, hasChanged) in parts where hasChanged(before, after) { observed.changed(part) }
     }
 }
 

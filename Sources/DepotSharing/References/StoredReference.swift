@@ -11,15 +11,26 @@ internal import Dispatch
 final class StoredReference<Value: Sendable>: Reference, @unchecked Sendable {  // Each `var` is only touched under `control`.
     let control = Locked(Control())
     var value: Value
-    var parts: [Part: @Sendable (Value, Value) -> Bool] = [:]
+    /// Those who follow parts of the value.
+    let root = PartNode<Value>(lock: PartLock(()))
+    /// The changes that they have not been told of.
+    var untold: [Change<Value>] = []
+    var isTelling = false
     var sinks: [any Sink<Value>] = []
     let observed = Observed()
-    let number = StoreNumber.next()
+    let number: Int
     let initial: Initial<Value>
     let saver: Saver<Value>?
     let loader: Loader<Value>?
+    /// Whether the store may be called while it is being called.
+    let savesInside: Bool
 
-    init(_ value: Value, initial: Initial<Value>, loader: Loader<Value>? = nil, saver: Saver<Value>? = nil) {
+    init(
+        _ value: Value, number: Int = StoreNumber.next(), initial: Initial<Value>, loader: Loader<Value>? = nil,
+        saver: Saver<Value>? = nil, savesInside: Bool = false
+    ) {
+        self.savesInside = savesInside
+        self.number = number
         self.initial = initial
         self.loader = loader
         self.saver = saver
@@ -31,6 +42,7 @@ final class StoredReference<Value: Sendable>: Reference, @unchecked Sendable {  
 
     deinit {
         let (subscription, onDeinit) = control.withLock { ($0.subscription, $0.onDeinit) }
+        if saver != nil { UnsavedReferences.shared.remove(number) }
         subscription?.cancel()
         onDeinit?()
     }
@@ -43,9 +55,13 @@ struct Control {
     var version = 0
     /// The version of the last write that is not known to be saved.
     var unsaved: Int?
-    var isSaving = false
-    var mustSave = false
-    /// Whether there are parts or sinks.
+    /// The reference itself while there is such a write, which keeps it alive.
+    var kept: (any AnyObject & Sendable)?
+    var saving = SaveTurn()
+    var order = LoadOrder()
+    /// Whether the value was made without what is in the store, as that could not be read.
+    var isBlind = false
+    /// Whether somebody follows the values or a part.
     var isFollowed = false
     var savers: [CheckedContinuation<Void, any Error>] = []
     var status = Status()
@@ -75,6 +91,8 @@ enum Initial<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension StoredReference {
+    var isPart: Bool { false }
+
     var current: Value { control.withLock { _ in value } }
 
     func read() -> Value {

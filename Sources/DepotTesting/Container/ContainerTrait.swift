@@ -32,16 +32,30 @@
         ///   - test: The test.
         ///   - testCase: The case.
         ///   - function: The test's code.
-        /// - Throws: What the closure or the test throws.
+        /// - Throws: What the closure or the test throws. What is replaced and not registered, in the closure or in the test, is an issue of
+        ///   the test instead of the end of the process; where that was in the closure, the test's code does not run.
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
         ) async throws {
             let container = base().copy()
+            let misuses = Locked(0)
+            container.reportMisuse { error, file, line in
+                misuses.withLock { $0 += 1 }
+                Issue.record(Comment(rawValue: "\(error)"), sourceLocation: SourceLocation(file, line))
+            }
             try await Context.bind(Context.replacingContainer(container)) {
                 try await configure(container)
-                try await function()
+                let isSound = misuses.withLock { $0 == 0 }
+                if isSound { try await function() }
             }
             for failure in await container.close() { Issue.record(failure) }
+        }
+    }
+
+    extension SourceLocation {
+        /// The place that `#fileID` and `#line` gave.
+        fileprivate init(_ file: StaticString, _ line: UInt) {
+            self.init(fileID: "\(file)", filePath: "\(file)", line: max(Int(line), 1), column: 1)
         }
     }
 

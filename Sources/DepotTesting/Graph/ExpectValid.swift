@@ -13,7 +13,7 @@
     /// - Parameters:
     ///   - container: The container, as the app's bootstrap makes it.
     ///   - sourceLocation: The place that a failure names.
-    public func expectValid(_ container: Container, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    public func expectValid(_ container: Container, sourceLocation: SourceLocation = #_sourceLocation) {
         do throws(ValidationError) {
             try container.validate()
         } catch {
@@ -24,7 +24,7 @@
         }
     }
 
-    extension Testing.SourceLocation {
+    extension SourceLocation {
         /// The whole path of the file.
         fileprivate var path: String {
             #if compiler(>=6.3)

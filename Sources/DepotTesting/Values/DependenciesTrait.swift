@@ -33,9 +33,7 @@
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
         ) async throws {
-            try await withTestScope {
-                try await withDependencies(update, operation: function)
-            }
+            try await withTestDependencies(update, operation: function)
         }
     }
 

@@ -78,7 +78,7 @@
         private static func finish() {
             let ended = identity
             state.withLock { $0.running = nil }
-            if let ended { TestScope.forget(ended) }
+            if let ended { KnownTests.forget(ended) }
         }
     }
 

@@ -32,3 +32,8 @@ public final class ImmediateClock: Clock, Sendable {
         await Task.yield()
     }
 }
+
+extension Clock where Self == ImmediateClock {
+    /// A clock on which no time passes: `$0.continuousClock = .immediate`.
+    public static var immediate: ImmediateClock { ImmediateClock() }
+}

@@ -8,6 +8,8 @@ final class DefaultBuild: Sendable {
     private let context: DependencyContext
     /// Whether an update closure asked, here or further out, which reports nothing.
     private let isSilent: Bool
+    /// Whether the reader is itself the making of something that all tasks share.
+    private let isForAll: Bool
     /// The build whose code asked for this one.
     private let outer: DefaultBuild?
     /// Whether the result must not be kept, so that the next reader is told what was kept quiet now.
@@ -16,18 +18,13 @@ final class DefaultBuild: Sendable {
     private let isOfTest: Bool
 
     private init(of context: DependencyContext, isOfTest: Bool, for reader: DependencyValues) {
-        let outer = ValueNode.current?.find(Key.id)?.value(of: Key.self) ?? nil
+        let outer = DefaultBuild.running
         self.context = context
         self.site = reader.site
         self.isSilent = reader.isUpdating || (outer?.isSilent ?? false)
+        self.isForAll = reader.head?.isOfAll ?? false
         self.outer = outer
         self.isOfTest = isOfTest
-    }
-
-    /// The key under which the running build is known to the code inside it.
-    enum Key: DependencyKey {
-        static var id: ObjectIdentifier { ObjectIdentifier(Key.self) }
-        static let liveValue: DefaultBuild? = nil
     }
 
     private static let ledger = Locked(BuildLedger())
@@ -40,7 +37,7 @@ final class DefaultBuild: Sendable {
 extension DefaultBuild {
     /// What the `testValue` that nobody wrote calls.
     static func noteMissingTestValue<Key: DependencyKey>(key: Key.Type) {
-        if let build = ValueNode.current?.find(Self.Key.id)?.value(of: Self.Key.self) ?? nil {
+        if let build = running {
             build.noteMissingTestValue(key: key)
         } else if ProcessState.shared.context == .test {
             DependencyIssue.missingTestValue(key: key, site: nil).report()
@@ -54,7 +51,25 @@ extension DefaultBuild {
             quiet.isProvisional.store(true, ordering: .relaxed)
             build = quiet.outer
         }
-        if !isSilent { DependencyIssue.missingTestValue(key: key, site: site).report() }
+        if !isSilent { DependencyIssue.missingTestValue(key: key, site: site, isForAll: isForAll).report() }
+    }
+}
+
+// MARK: - A missing live value
+
+extension DefaultBuild {
+    /// The live value; in its place, where nothing linked has one, the test value, if there is a test to fail.
+    private func live<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value {
+        func value<Known: DependencyKey>(of known: Known.Type) -> Any { known.liveValue }
+        // The key is the same type, so its value is a `Key.Value`.
+        if let known = key as? any DependencyKey.Type { return value(of: known) as! Key.Value }
+        isProvisional.store(true, ordering: .relaxed)
+        if !isSilent {
+            let issue = DependencyIssue.missingLiveValue(key: key, site: site)
+            guard ProcessState.shared.isTest else { fatalError(issue.text) }
+            issue.report()
+        }
+        return key.testValue
     }
 }
 
@@ -62,7 +77,7 @@ extension DefaultBuild {
 
 extension DefaultBuild {
     /// The default of `key`, made here or awaited from the thread that is at it.
-    static func entry<Key: DependencyKey>(
+    static func entry<Key: TestDependencyKey>(
         of key: Key.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache, for reader: DependencyValues
     ) -> DefaultEntry {
         let thread = currentThread()
@@ -92,17 +107,19 @@ extension DefaultBuild {
         }
     }
 
-    /// Runs the code of the key, with the values that are in effect for the reader, and keeps the result.
-    private func make<Key: DependencyKey>(
+    /// Runs the code of the key, in nobody's overrides, and keeps the result.
+    private func make<Key: TestDependencyKey>(
         _ key: Key.Type, in slot: DefaultSlot, of cache: DefaultCache, for reader: DependencyValues
     ) -> DefaultEntry {
-        let values = ValueNode.merged(reader.captured, reader.head)
-        let node = ValueNode.adding(Self.Key.self, self, to: values)
-        let value = Context.$bound.withValue(.context(Context.replacingValues(node))) {
-            switch context {
-            case .live: key.liveValue
-            case .test: key.testValue
-            case .preview: key.previewValue
+        let test = TestScope.inEffect(current: reader.head, captured: reader.captured)
+        let values = ValueNode.ofAll(test, context)
+        let value = Context.$bound.withValue(.context(.ofAll(values))) {
+            run {
+                switch context {
+                case .live: live(key)
+                case .test: key.testValue
+                case .preview: key.previewValue
+                }
             }
         }
         let entry = DefaultValue(value, isUnread: isSilent)

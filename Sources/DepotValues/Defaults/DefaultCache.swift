@@ -90,6 +90,9 @@ extension DefaultCache {
         }
     }
 
+    /// The context in effect where no override sets one.
+    var context: DependencyContext { preparedContext ?? ProcessState.shared.context }
+
     /// Sets the context unless it has been set.
     func prepare(_ context: DependencyContext) -> Bool {
         guard let index = DependencyContext.allCases.firstIndex(of: context) else { return false }

@@ -30,7 +30,7 @@ final class DefaultValue<Value: Sendable>: DefaultEntry, @unchecked Sendable {  
 
 extension DefaultEntry {
     /// The value, for the key that the entry was found by.
-    final func value<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
+    final func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
         // The entry in the slot of `Key` is only ever made as a `DefaultValue<Key.Value>`.
         unsafeDowncast(self, to: DefaultValue<Key.Value>.self).value
     }

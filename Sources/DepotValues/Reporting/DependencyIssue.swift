@@ -37,7 +37,13 @@ struct DependencyIssue: Equatable {
 
 extension DependencyIssue {
     /// A key without a test value was read in a test.
-    static func missingTestValue<Key: DependencyKey>(key: Key.Type, site: ReadSite?) -> DependencyIssue {
+    static func missingTestValue<Key: DependencyKey>(key: Key.Type, site: ReadSite?, isForAll: Bool = false) -> DependencyIssue {
+        let value = ValuePath.expression(for: key, readAt: site)
+        let forAll = key is any BuiltInKey.Type ? "" : "\n  • for all tests: static let testValue in \(key)"
+        let around =
+            isForAll
+            ? "later, when it is used: what all tasks share, as what is made here, is made outside of every withDependencies"
+            : "around the code under test: withDependencies { \(value) = … } operation: { … }"
         let place = site.map { "the @Dependency at \($0)" } ?? "\(key).testValue, asked for directly"
         return DependencyIssue(
             text: """
@@ -46,10 +52,37 @@ extension DependencyIssue {
                   Value: \(Key.Value.self)
                   Read:  \(place)
                 Give it one of these, in the order of how much of the test it covers:
-                  • around the code under test: withDependencies { $0.… = … } operation: { … }
-                  • for a test or a suite: the trait .dependencies { $0.… = … }
-                  • for all tests: static let testValue in \(key)
+                  • \(around)
+                  • for a test or a suite: the trait .dependencies { \(value) = … }\(forAll)
                 The test went on with the live value.
+                """,
+            site: site)
+    }
+
+    /// The live value of a key was read that has none.
+    static func missingLiveValue<Key: TestDependencyKey>(key: Key.Type, site: ReadSite?) -> DependencyIssue {
+        let place = site.map { "\n  Read:  the @Dependency at \($0)" } ?? ""
+        return DependencyIssue(
+            text: """
+                Depot: a dependency has no live value, and live code has read it.
+                  Key:   \(key)
+                  Value: \(Key.Value.self)\(place)
+                The key is a TestDependencyKey: the module that is linked has its interface alone. Do one of these:
+                  • link the module that has the live value
+                  • give it one: extension \(key): DependencyKey { static var liveValue: \(Key.Value.self) { … } }
+                  • set one before anything reads it: prepareDependencies { \(ValuePath.expression(for: key, readAt: site)) = … }
+                """,
+            site: site)
+    }
+
+    /// A closure was called that nobody has implemented.
+    static func unimplemented(_ name: String, site: ReadSite) -> DependencyIssue {
+        DependencyIssue(
+            text: """
+                Depot: a closure was called that is not implemented.
+                  Name:  \(name.isEmpty ? "not given" : name)
+                  Where: the unimplemented at \(site)
+                Give what calls it an implementation: withDependencies { $0.… = … } operation: { … }, or the trait .dependencies { $0.… = … }.
                 """,
             site: site)
     }

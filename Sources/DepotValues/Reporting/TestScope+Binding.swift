@@ -1,12 +1,30 @@
 internal import Depot
 
-/// Runs an operation with defaults of its own, unless a test's are bound already.
+/// Runs a test with defaults of its own, unless a trait has bound some already.
 ///
 /// - Parameter operation: The test.
 /// - Throws: What the operation throws.
 nonisolated(nonsending) package func withTestScope(_ operation: () async throws -> Void) async rethrows {
     let head = ValueNode.current
     guard head?.find(TestScopeKey.id) == nil else { return try await operation() }
-    let context = Context.replacingValues(ValueNode.adding(TestScopeKey.self, TestScope(), to: head))
+    let reference = TestScopeReference(TestScope())
+    let context = Context.replacingValues(ValueNode.adding(TestScopeKey.self, reference, to: head))
     try await Context.$bound.withValue(.context(context), operation: operation)
+}
+
+/// Runs a test with values that belong to the whole of it: its defaults see them, too.
+///
+/// - Parameters:
+///   - update: Sets values.
+///   - operation: The test.
+/// - Throws: What either closure throws.
+nonisolated(nonsending) package func withTestDependencies(
+    _ update: (inout DependencyValues) async throws -> Void, operation: () async throws -> Void
+) async rethrows {
+    try await withTestScope {
+        try await withDependencies(update) {
+            ValueNode.current?.find(TestScopeKey.id)?.value(of: TestScopeKey.self).scope?.takeValuesInEffect()
+            try await operation()
+        }
+    }
 }

@@ -1,19 +1,41 @@
 internal import Depot
 
-/// What belongs to one test: its defaults.
+/// What belongs to one test: its defaults, and the values that its traits set.
 package final class TestScope: Sendable {
     let defaults = DefaultCache()
+    private let ofTraits = Locked<ValueNode?>(nil)
 
     package init() {}
+}
 
-    /// The scopes of the tests that have read something so far.
-    private static let known = Locked<[TestIdentity: TestScope]>([:])
+/// A test's scope among the overrides.
+struct TestScopeReference: Sendable {
+    private let kept: TestScope?
+    private weak let seen: TestScope?
+
+    /// Keeps the scope, as what is made in a test does: it has the test's defaults wherever it is used later.
+    init(_ scope: TestScope) {
+        kept = scope
+        seen = scope
+    }
+
+    /// Does not keep the scope, as what the scope itself keeps must not, nor what outlives the test.
+    init(weakly scope: TestScope) {
+        kept = nil
+        seen = scope
+    }
+
+    /// Whether it is for what does not keep the scope.
+    var isOfAll: Bool { kept == nil }
+
+    /// The scope; nil when the test has ended.
+    var scope: TestScope? { kept ?? seen }
 }
 
 /// The key under which a test's scope is kept among the overrides.
 enum TestScopeKey: DependencyKey {
     static var id: ObjectIdentifier { ObjectIdentifier(TestScopeKey.self) }
-    static var liveValue: TestScope { TestScope() }
+    static var liveValue: TestScopeReference { TestScopeReference(TestScope()) }
 }
 
 // MARK: - Which one
@@ -21,25 +43,35 @@ enum TestScopeKey: DependencyKey {
 extension TestScope {
     /// The scope in effect for a reader: the one bound here, that of the running test, the one captured; else none.
     static func inEffect(current: ValueNode?, captured: ValueNode?) -> TestScope? {
-        if let bound = current?.find(TestScopeKey.id) { return bound.value(of: TestScopeKey.self) }
-        if let running = ofRunningTest() { return running }
-        return captured?.find(TestScopeKey.id)?.value(of: TestScopeKey.self)
+        bound(in: current) ?? ofRunningTest() ?? bound(in: captured)
+    }
+
+    private static func bound(in head: ValueNode?) -> TestScope? {
+        head?.find(TestScopeKey.id)?.value(of: TestScopeKey.self).scope
     }
 
     /// The scope of the running test, nil outside a test.
     private static func ofRunningTest() -> TestScope? {
-        guard let identity = TestSupport.installed?.identity() else { return nil }
-        return known.withLock { known in
-            if let scope = known[identity] { return scope }
-            let scope = TestScope()
-            known[identity] = scope
-            return scope
-        }
+        TestSupport.installed?.identity().map(KnownTests.scope)
     }
+}
 
-    /// Forgets a test that has ended.
-    package static func forget(_ identity: TestIdentity) {
-        _ = known.withLock { known in known.removeValue(forKey: identity) }
+// MARK: - What the whole test sees
+
+extension TestScope {
+    /// What its traits set.
+    var values: ValueNode? { ofTraits.withLock { $0 } }
+
+    /// Takes the overrides in effect for those of the whole test; a trait has set them.
+    func takeValuesInEffect() {
+        var all = ValueTable.newest(in: .current)
+        all[TestScopeKey.id] = nil
+        let table = all.isEmpty ? nil : ValueTable(all.values)
+        let old = ofTraits.withLock { values in
+            defer { values = table }
+            return values
+        }
+        withExtendedLifetime(old) {}  // Released outside the lock.
     }
 }
 
@@ -53,8 +85,8 @@ extension TestScope {
     }
 
     private static func capture(_ head: ValueNode?) -> ValueNode? {
-        if head?.find(TestScopeKey.id) != nil { return head }
+        if bound(in: head) != nil { return head }
         guard let running = ofRunningTest() else { return head }
-        return ValueNode.adding(TestScopeKey.self, running, to: head)
+        return ValueNode.adding(TestScopeKey.self, TestScopeReference(running), to: head)
     }
 }

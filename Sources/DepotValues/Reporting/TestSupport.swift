@@ -27,8 +27,34 @@ package struct TestSupport: Sendable {
 }
 
 /// One run of one test: a test function, one case of a parameterised one, or one XCTest method.
-package struct TestIdentity: Hashable, @unchecked Sendable {  // The only initializer takes what is Sendable.
-    private let base: AnyHashable
+package struct TestIdentity {
+    /// What tells it from others that run at the same time.
+    let id: AnyHashable
+    private let object: (() -> AnyObject?)?
 
-    package init(_ id: some Hashable & Sendable) { base = AnyHashable(id) }
+    /// - Parameters:
+    ///   - id: What tells it from others that run at the same time.
+    ///   - object: Finds what lives as long as this run and no longer; nil where there is no such thing. Called once for a run.
+    package init(_ id: some Hashable & Sendable, whileAlive object: (() -> AnyObject?)? = nil) {
+        self.id = AnyHashable(id)
+        self.object = object
+    }
+
+    /// The run, to see later whether it has ended.
+    var run: TestRun { TestRun(object?()) }
+}
+
+/// How to see that a run of a test has ended.
+struct TestRun: @unchecked Sendable {  // The object is only looked at for whether it still lives.
+    private weak let object: AnyObject?
+    /// Whether its end can be seen.
+    let isKnown: Bool
+
+    fileprivate init(_ object: AnyObject?) {
+        self.object = object
+        isKnown = object != nil
+    }
+
+    /// Whether it has certainly ended.
+    var hasEnded: Bool { isKnown && object == nil }
 }

@@ -1,4 +1,4 @@
-internal import Depot
+public import Depot
 internal import Synchronization
 
 /// One override, and through ``next`` those it was added to: newest first.
@@ -6,7 +6,8 @@ internal import Synchronization
 /// A node never changes, so entering `withDependencies` allocates one node per value and shares the rest. The chain
 /// stays short: after ``longest`` nodes it is folded into one ``ValueTable``.
 @usableFromInline
-class ValueNode: @unchecked Sendable {  // Here and in its two subclasses every stored property is a `let` of a Sendable type.
+// Here and in its two subclasses every stored property is a `let` of a Sendable type.
+class ValueNode: AmbientValues, @unchecked Sendable {
     /// The key that is overridden; for a table, that of the table itself.
     final let key: ObjectIdentifier
     /// When: later overrides have greater stamps, across tasks.
@@ -60,6 +61,11 @@ final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See 
         self.init(key, value, stamp: ValueNode.nextStamp(), next: base)
     }
 
+    /// An override that any other of its key beats.
+    static func earliest(_ key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) -> Override {
+        Override(key, value, stamp: 0, next: head)
+    }
+
     override func alone() -> ValueNode { Override(key, value, stamp: stamp, next: nil) }
 
     override func asDefault(preparedAt site: ReadSite) -> DefaultEntry? { DefaultValue(value, prepared: site) }
@@ -81,7 +87,7 @@ extension ValueNode {
 
     /// The value that the override of `Key` holds.
     @inlinable  // For the subscript, see there.
-    final func value<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
+    final func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
         // A node for `Key` is only ever made by `adding(_:_:to:)`, as an `Override<Key.Value>`.
         unsafeDowncast(self, to: Override<Key.Value>.self).value
     }
@@ -92,7 +98,7 @@ extension ValueNode {
 extension ValueNode {
     /// The overrides of `head` with one more in front.
     @inlinable  // For the subscript, see there.
-    static func adding<Key: DependencyKey>(_ key: Key.Type, _ value: Key.Value, to head: ValueNode?) -> ValueNode {
+    static func adding<Key: TestDependencyKey>(_ key: Key.Type, _ value: Key.Value, to head: ValueNode?) -> ValueNode {
         Override<Key.Value>(of: ObjectIdentifier(key), value, addedTo: head)
     }
 }

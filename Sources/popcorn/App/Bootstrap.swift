@@ -28,9 +28,6 @@ enum Bootstrap {
     /// Says where what the processes share is kept: in the home directory, like everything else.
     static func prepare(_ values: inout DependencyValues, for configuration: Configuration) {
         values.knownAccountsFile = configuration.knownAccountsFile
-        // A suite whose name is a path is the file there. There is none by that name only for the app's own identifier.
-        if let defaults = UserDefaults(suiteName: configuration.settingsFile.deletingPathExtension().path) {
-            values.defaultAppStorage = UserDefaultsStorage(defaults)
-        }
+        values.settingsFile = configuration.settingsFile
     }
 }

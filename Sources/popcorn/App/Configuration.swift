@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What differs from one run to the next: where the state is, and who answers.
 struct Configuration: Equatable, Sendable {
     /// Who answers the app's requests.
@@ -52,6 +60,20 @@ struct Configuration: Equatable, Sendable {
 }
 
 extension Configuration {
+    /// Throws where the home directory is something else; one that is not there yet is made when something is kept.
+    func checkHome() throws(Problem) {
+        var status = stat()
+        if stat(home.path, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFDIR { return }
+            errno = ENOTDIR
+        } else if errno == ENOENT {
+            return
+        }
+        throw Problem(
+            .fileAccess, "The home directory cannot be used: \(String(cString: strerror(errno)).lowercased()).", at: home.path,
+            fix: "choose a directory of yours with --home DIR or POPCORN_HOME.")
+    }
+
     /// The configuration from the options, then the environment, then the defaults.
     init(options: [String: String], environment: [String: String]) throws(Problem) {
         let home = options["--home"] ?? environment["POPCORN_HOME"].nonEmpty

@@ -24,6 +24,7 @@ struct Invocation {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             switch parts[0] {
             case "-h", "--help": words.insert("help", at: 0)
+            case "--version": words.insert("version", at: 0)
             case "--open": options["--open"] = ""
             case "--home", "--server", "--format", "--for":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
@@ -50,6 +51,7 @@ struct Invocation {
         let operands = Array(words.dropFirst())
         switch (words.first ?? "help", operands.count) {
         case ("help", _): return HelpCommand()
+        case ("version", _): return VersionCommand()
         case ("demo", 0): return DemoCommand()
         case ("sign-up", 0): return SignUpCommand(name: nil)
         case ("sign-up", 1): return SignUpCommand(name: operands[0])
@@ -77,7 +79,11 @@ struct Invocation {
         }
         if options["--open"] != nil { return .picture(directory: home) }
         let format = options["--format"] ?? GraphCommand.Format.tree.rawValue
-        guard let chosen = GraphCommand.Format(rawValue: format) else { throw .usage("popcorn graph has no format \"\(format)\".") }
+        guard let chosen = GraphCommand.Format(rawValue: format) else {
+            throw Problem(
+                .usage, "popcorn graph has no format \"\(format)\".", at: "--format",
+                fix: "choose one of: \(GraphCommand.Format.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
         return .text(chosen)
     }
 

@@ -22,8 +22,8 @@ struct TerminalPasswords: PasswordSource {
     }
 
     private func fromTerminal(_ prompt: String) throws(Problem) -> Password {
-        guard let typed = getpass(prompt), typed.pointee != 0 else { throw .noPassword("the terminal") }
-        return Password(rawValue: String(cString: typed))
+        guard let typed = HiddenLine.ask(prompt), !typed.isEmpty else { throw .noPassword("the terminal") }
+        return Password(rawValue: typed)
     }
 
     private func fromStandardInput() throws(Problem) -> Password {

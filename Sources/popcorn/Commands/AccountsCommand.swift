@@ -7,7 +7,7 @@ struct AccountsCommand: Command {
     func run() async throws(Problem) {
         @Shared(.knownAccounts) var accounts
         try Self.check($accounts)
-        for line in AccountList.lines(of: accounts) { print(line) }
+        for line in AccountList.lines(of: accounts) { try StandardOutput.say(line) }
     }
 
     /// Throws what is wrong with the file.

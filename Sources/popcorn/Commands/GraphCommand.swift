@@ -30,10 +30,10 @@ struct GraphCommand: Command {
     func run() async throws(Problem) {
         let graph = Container.shared.graph
         switch output {
-        case .text(let format): print(try Self.text(graph, format))
+        case .text(let format): try StandardOutput.say(Self.text(graph, format))
         case .picture(let directory):
             let file = try GraphPicture(graph: graph, programs: .ofTheEnvironment).write(into: directory)
-            print("Written: \(file.path)")
+            try StandardOutput.say("Written: \(file.path)")
             try opener.open(file)
         }
     }

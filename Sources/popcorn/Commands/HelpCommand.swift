@@ -1,15 +1,17 @@
 /// `popcorn help`.
 struct HelpCommand: Command {
+    var usesHome: Bool { false }
+
     func run() async throws(Problem) {
-        print(Self.text)
+        try StandardOutput.say(Self.text)
     }
 
     /// How a command is written, or nil where there is none of that name.
     static func usage(of command: String) -> String? {
         let usages = text.split(separator: "\n").filter { $0.hasPrefix("  popcorn ") }.map { $0.dropFirst(2) }
         let usage = usages.first { $0.split(separator: " ")[1] == command }
-        // A usage and what it does stand two spaces apart.
-        return usage?.firstRange(of: "  ").map { String(usage?[..<$0.lowerBound] ?? "") }
+        // A usage and what it does stand two spaces apart, or on two lines.
+        return usage.map { String($0[..<($0.firstRange(of: "  ")?.lowerBound ?? $0.endIndex)]) }
     }
 
     static let text = """
@@ -23,14 +25,16 @@ struct HelpCommand: Command {
           popcorn refresh                      get new tokens now
           popcorn log-out                      end the login
           popcorn accounts                     who has signed up or logged in here
-          popcorn watch                        the same, and each change that another popcorn makes, until standard
-                                               input ends; with --for SECONDS, that long
+          popcorn watch [--for SECONDS]        the same, and each change that another popcorn makes, until standard
+                                               input ends, or for a time
           popcorn settings [SETTING VALUE]     what is chosen, or one choice more: name NAME is who a login without
                                                NAME is for ("" for nobody), verbose on|off shows each request
-          popcorn graph                        what the app is made of: --format tree, mermaid, dot or json;
+          popcorn graph [--format FORMAT | --open]
+                                               what the app is made of: FORMAT is tree, mermaid, dot or json;
                                                --open shows it as a picture
           popcorn demo                         a tour of the app and the container; leaves nothing behind
           popcorn help                         this text
+          popcorn --version                    which popcorn this is
 
         OPTIONS
           --home DIR     keep everything in DIR             (else POPCORN_HOME, else ~/.popcorn)

@@ -19,6 +19,7 @@ struct LoginCommand: Command {
         }
         await screen.logIn(name: name, password: try passwords.password(for: "Password of \(name)", confirming: false))
         guard let session = try screen.phase.value else { return }
-        print("Logged in as \(session.account).")
+        try StandardOutput.say("Logged in as \(session.account).")
+        if let warning = screen.warning { throw warning }
     }
 }

@@ -7,7 +7,7 @@ struct WhoAmICommand: Command {
 
     func run() async throws(Problem) {
         let account = try await token.account()
-        print("\(account.name), with popcorn since \(account.joined.formatted(.iso8601.year().month().day())).")
+        try StandardOutput.say("\(account.name), with popcorn since \(account.joined.formatted(.iso8601.year().month().day())).")
     }
 }
 
@@ -17,7 +17,8 @@ struct RefreshCommand: Command {
 
     func run() async throws(Problem) {
         let session = try await token.refresh()
-        print("\(session.account) has new tokens; the access token is good until \(session.accessExpires.formatted(.iso8601)).")
+        let end = session.accessExpires.formatted(.iso8601)
+        try StandardOutput.say("\(session.account) has new tokens; the access token is good until \(end).")
     }
 }
 
@@ -27,6 +28,6 @@ struct LogOutCommand: Command {
 
     func run() async throws(Problem) {
         let session = try await token.logOut()
-        print("Logged out \(session.account).")
+        try StandardOutput.say("Logged out \(session.account).")
     }
 }

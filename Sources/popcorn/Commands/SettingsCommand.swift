@@ -13,32 +13,37 @@ struct SettingsCommand: Command {
     let choice: Choice?
 
     func run() async throws(Problem) {
-        @Shared(.offeredName) var name
-        @Shared(.isVerbose) var isVerbose
-        switch choice {
-        case .name(let chosen): $name.withLock { $0 = chosen?.rawValue }
-        case .verbose(let chosen): $isVerbose.withLock { $0 = chosen }
-        case nil: break
+        @Shared(.settings) var settings
+        if let choice {
+            $settings.report()
+            try await $settings.choose { settings in
+                switch choice {
+                case .name(let chosen): settings.name = chosen?.rawValue
+                case .verbose(let chosen): settings.isVerbose = chosen
+                }
+            }
+        } else {
+            try $settings.check()
         }
-        print("name: \(name ?? "(none)")")
-        print("verbose: \(isVerbose ? "on" : "off")")
+        try StandardOutput.say("name: \(settings.name ?? "(none)")")
+        try StandardOutput.say("verbose: \(settings.isVerbose ? "on" : "off")")
     }
 }
 
 extension SettingsCommand.Choice {
     /// Takes what a person typed, and says what can be chosen.
     init(_ setting: String, _ value: String) throws(Problem) {
-        switch (Settings.Name(rawValue: setting), value) {
+        switch (Settings.CodingKeys(rawValue: setting), value) {
         case (.name, ""): self = .name(nil)
         case (.name, _): self = .name(try AccountName(value))
-        case (.verbose, "on"): self = .verbose(true)
-        case (.verbose, "off"): self = .verbose(false)
-        case (.verbose, _):
+        case (.isVerbose, "on"): self = .verbose(true)
+        case (.isVerbose, "off"): self = .verbose(false)
+        case (.isVerbose, _):
             throw Problem(.usage, "verbose cannot be \"\(value)\".", at: "the command line", fix: "write: popcorn settings verbose on|off")
         case (nil, _):
             throw Problem(
                 .usage, "popcorn has no setting \"\(setting)\".", at: "the command line",
-                fix: "choose one of: \(Settings.Name.allCases.map(\.rawValue).joined(separator: ", "))")
+                fix: "choose one of: \(Settings.CodingKeys.allCases.map(\.rawValue).joined(separator: ", "))")
         }
     }
 }

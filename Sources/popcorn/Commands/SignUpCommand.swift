@@ -25,6 +25,6 @@ struct SignUpCommand: Command {
         let second = coordinator.signUp(as: name)
         await second.finish(password: try passwords.password(for: "A password for \(name)", confirming: true))
         guard let account = try second.phase.value else { return }
-        print("Welcome, \(account.name). Log in with: popcorn login \(account.name)")
+        try StandardOutput.say("Welcome, \(account.name). Log in with: popcorn login \(account.name)")
     }
 }

@@ -16,6 +16,6 @@ struct SocialLoginCommand: Command {
         let screen = coordinator.socialLogin(with: provider)
         await screen.logIn(name: name)
         guard let session = try screen.phase.value else { return }
-        print("Logged in as \(session.account).")
+        try StandardOutput.say("Logged in as \(session.account).")
     }
 }

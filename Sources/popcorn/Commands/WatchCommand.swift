@@ -10,26 +10,38 @@ struct WatchCommand: Command {
     func run() async throws(Problem) {
         @Shared(.knownAccounts) var accounts
         try AccountsCommand.check($accounts)
-        await watch($accounts) { line in
-            // Not by `print`, whose lines wait in a buffer where somebody reads a pipe.
-            FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-        }
+        try await watch($accounts) { (line) throws(Problem) in try StandardOutput.say(line) }
     }
 
     /// Says what the list is and how it changes, until the time is up.
-    func watch(_ accounts: Shared<[KnownAccount]>, say: @escaping @Sendable (String) -> Void) async {
-        await withTaskGroup { group in
+    func watch(
+        _ accounts: Shared<[KnownAccount]>, say: @escaping @Sendable (String) throws(Problem) -> Void
+    ) async throws(Problem) {
+        let outcome = await withTaskGroup(of: Result<Void, Problem>.self) { group in
             group.addTask {
-                var last: [KnownAccount]?
-                for await accounts in accounts.values {
-                    let lines = last.map { AccountList.changes(from: $0, to: accounts) } ?? AccountList.lines(of: accounts)
-                    for line in lines { say(line) }
-                    last = accounts
+                do throws(Problem) {
+                    try await tell(accounts, say)
+                    return .success(())
+                } catch {
+                    return .failure(error)
                 }
             }
-            group.addTask { await waitForTheEnd() }
-            await group.next()
-            group.cancelAll()
+            group.addTask {
+                await waitForTheEnd()
+                return .success(())
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .success(())
+        }
+        try outcome.get()
+    }
+
+    private func tell(_ accounts: Shared<[KnownAccount]>, _ say: (String) throws(Problem) -> Void) async throws(Problem) {
+        var last: [KnownAccount]?
+        for await accounts in accounts.values {
+            let lines = last.map { AccountList.changes(from: $0, to: accounts) } ?? AccountList.lines(of: accounts)
+            for line in lines { try say(line) }
+            last = accounts
         }
     }
 

@@ -5,13 +5,14 @@ import Foundation
 /// | request            | sends              | answer          | refusals                                    |
 /// |--------------------|--------------------|-----------------|---------------------------------------------|
 /// | POST /sign-up      | ``Credentials``    | 201 ``Account`` | 400 `weak_password`, 409 `name_taken`       |
-/// | POST /login        | ``Credentials``    | 200 ``Session`` | 401 `wrong_password`, 404 `unknown_account` |
+/// | POST /login        | ``Credentials``    | 200 ``Session`` | 401 `wrong_password`                        |
 /// | POST /social-login | ``SocialIdentity`` | 200 ``Session`` | 401 `wrong_ticket`, 404 `unknown_provider`  |
 /// | POST /refresh      | ``Renewal``        | 200 ``Session`` | 401 `token_unknown`, 410 `session_expired`  |
 /// | GET /me            | a bearer token     | 200 ``Account`` | 401 `token_unknown`, 401 `token_expired`    |
 /// | POST /log-out      | a bearer token     | 200 ``Nothing`` | 401 `token_unknown`                         |
 ///
-/// Every refusal has the body ``Refusal``. What is not understood is 400 `bad_request`, any other path 404 `not_found`.
+/// Every refusal has the body ``Refusal``. What is not understood is 400 `bad_request`, any other path 404 `not_found`. A password or
+/// ticket that cannot be hashed is 400 `unusable_password`. `wrong_password` does not tell whether there is such an account.
 /// Dates are ISO 8601. The bearer token goes into the header `Authorization: Bearer TOKEN`.
 enum API {
     static let signUp = Endpoint<Credentials, Account>("POST", "/sign-up", status: 201)
@@ -89,11 +90,11 @@ extension API {
     enum ErrorCode: String, Codable, Sendable {
         case badRequest = "bad_request"
         case weakPassword = "weak_password"
+        case unusablePassword = "unusable_password"
         case wrongPassword = "wrong_password"
         case wrongTicket = "wrong_ticket"
         case tokenUnknown = "token_unknown"
         case tokenExpired = "token_expired"
-        case unknownAccount = "unknown_account"
         case unknownProvider = "unknown_provider"
         case notFound = "not_found"
         case nameTaken = "name_taken"

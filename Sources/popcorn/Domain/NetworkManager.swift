@@ -72,10 +72,10 @@ extension API.ErrorCode {
         switch self {
         case .badRequest, .notFound: "update popcorn or the server, so that both are of one version."
         case .weakPassword: "choose a longer password."
-        case .wrongPassword: "type it again, or make another account with: popcorn sign-up NAME"
+        case .unusablePassword: "choose a shorter password, or one without that character."
+        case .wrongPassword: "check the spelling and type it again, or make another account with: popcorn sign-up NAME"
         case .wrongTicket: "log in from the home directory (--home) where you first did, or choose another name."
         case .tokenUnknown, .sessionExpired, .tokenExpired: "log in again: popcorn login NAME, or popcorn social-login PROVIDER NAME"
-        case .unknownAccount: "check the spelling, or make the account with: popcorn sign-up NAME"
         case .unknownProvider: "choose one of those."
         case .nameTaken: "choose another name, or, if it is yours: popcorn login NAME"
         case .internalError: "look at the server's log."

@@ -1,9 +1,9 @@
 /// What went wrong, where, and how to fix it: the one error of the app, made to be read.
 ///
 /// ```text
-/// The password of "ada" is wrong.
+/// The name or the password is wrong.
 ///   where: POST /login, the embedded backend in /home/ada/.popcorn/backend
-///   fix:   try again; popcorn never shows what you type.
+///   fix:   check the spelling and type it again, or make another account with: popcorn sign-up NAME
 /// ```
 struct Problem: Error, Equatable, Sendable {
     /// What the app can tell apart.

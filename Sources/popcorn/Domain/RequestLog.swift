@@ -26,7 +26,7 @@ final class RequestLog: Disposable, Sendable {
     }
 
     private func say(_ text: String) {
-        @Shared(.isVerbose) var isVerbose
-        if isVerbose { FileHandle.standardError.write(Data("popcorn: \(text)\n".utf8)) }
+        @Shared(.settings) var settings
+        if settings.isVerbose { StandardError.say(text) }
     }
 }

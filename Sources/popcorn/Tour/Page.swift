@@ -2,28 +2,35 @@
 @MainActor
 enum Page {
     private static var chapters = 0
+    /// Why something of it could not be written.
+    private(set) static var failure: Problem?
+
+    /// Writes a line.
+    static func write(_ line: String) {
+        do throws(Problem) { try StandardOutput.say(line) } catch { failure = failure ?? error }
+    }
 
     /// Begins a chapter.
     static func chapter(_ title: String) {
         chapters += 1
-        print("\n\(chapters)  \(title)\n   \(String(repeating: "─", count: title.count))")
+        write("\n\(chapters)  \(title)\n   \(String(repeating: "─", count: title.count))")
     }
 
     /// Says something to the reader.
     static func say(_ text: String) {
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { print("   \(line)") }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { write("   \(line)") }
     }
 
     /// Shows code that the reader could have written.
     static func code(_ text: String) {
-        for line in text.split(separator: "\n") { print("     \(line)") }
+        for line in text.split(separator: "\n") { write("     \(line)") }
     }
 
     /// Shows what someone did, and what came of it.
     static func show(_ action: String, _ outcome: String) {
         let lines = outcome.split(separator: "\n")
-        print("     \(action.padded(to: 34)) → \(lines.first ?? "")")
-        for line in lines.dropFirst() { print("     \("".padded(to: 34))   \(line)") }
+        write("     \(action.padded(to: 34)) → \(lines.first ?? "")")
+        for line in lines.dropFirst() { write("     \("".padded(to: 34))   \(line)") }
     }
 
     /// Shows how far a screen has come.

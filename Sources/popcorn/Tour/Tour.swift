@@ -20,22 +20,24 @@ struct Tour {
         defer { try? FileManager.default.removeItem(at: home) }
         let tour = Tour(container: Container(), configuration: Configuration(home: home))
 
-        print("POPCORN, the sample app of Depot: a film app's login, wired by a container.")
+        Page.write("POPCORN, the sample app of Depot: a film app's login, wired by a container.")
         await withDependencies {
             Bootstrap.prepare(&$0, for: tour.configuration)
-            $0.defaultAppStorage = .inMemory()
             $0.date = .constant(start)
             $0.uuid = .incrementing
         } operation: {
             tour.bootstrap()
-            await tour.signUp()
-            await tour.logIn()
-            await tour.refresh()
-            await tour.scopes()
-            await tour.shared()
-            await tour.mocks()
+            // What asks the network anything does so in a request's scope, as each command does.
+            _ = try? await tour.container.withScope(.request, id: "tour") {
+                await tour.signUp()
+                await tour.logIn()
+                await tour.refresh()
+                await tour.scopes()
+                await tour.shared()
+                await tour.mocks()
+            }
             tour.timings()
         }
-        print("\nThat was the tour. Nothing of it is left on this machine. Now try: popcorn --help")
+        Page.write("\nThat was the tour. Nothing of it is left on this machine. Now try: popcorn --help")
     }
 }

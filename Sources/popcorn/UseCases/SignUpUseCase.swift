@@ -27,6 +27,10 @@ struct DefaultSignUpUseCase: SignUpUseCase {
                 .badInput, "The password is too short.", at: "the password of \"\(name)\"",
                 fix: "choose one of at least \(Password.minimumLength) characters.")
         }
+        guard password.isUsable else {
+            throw Problem(
+                .badInput, Password.unusable, at: "the password of \"\(name)\"", fix: API.ErrorCode.unusablePassword.fix)
+        }
         let account = try await signUp.signUp(name, password)
         try await known.signedUp(account.name)
         return account

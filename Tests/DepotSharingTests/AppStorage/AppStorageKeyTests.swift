@@ -37,7 +37,7 @@ enum Level: Int, Sendable { case low, high }
         roundTrip(
             .appStorage(prefix + "url"), URL(string: "https://example.com")!, otherwise: URL(fileURLWithPath: "/"), store: store)
         roundTrip(.appStorage(prefix + "data"), Data([1, 2]), otherwise: Data(), store: store)
-        roundTrip(.appStorage(prefix + "date"), Date(timeIntervalSince1970: 1), otherwise: .distantPast, store: store)
+        roundTrip(.appStorage(prefix + "date"), Date(timeIntervalSince1970: 1.123_456), otherwise: .distantPast, store: store)
         roundTrip(.appStorage(prefix + "theme"), Theme.dark, otherwise: .light, store: store)
         roundTrip(.appStorage(prefix + "level"), Level.high, otherwise: .low, store: store)
         roundTrip(.appStorage(prefix + "codable"), SignUp(email: "a"), otherwise: SignUp(), store: store)
@@ -111,5 +111,123 @@ enum Level: Int, Sendable { case low, high }
                 The property has its default, and the next write replaces what is there. Use another key, or the type that the
                 value was stored with.
                 """)
+    }
+
+    @Test func `H10 a number that does not fit is an error, and one that does is taken`() {
+        @Dependency(\.defaultAppStorage) var store
+        for (name, object) in [("two", 2 as Any), ("half", 1.9), ("huge", 1e300), ("nan", Double.nan), ("deep", Int.max)] {
+            store.set(object, forKey: name)
+        }
+        @Shared(.appStorage("two")) var bool = false
+        @Shared(.appStorage("half")) var int = 7
+        @Shared(.appStorage("huge")) var huge = 7
+        @Shared(.appStorage("nan")) var nan = 7
+        @Shared(.appStorage("deep")) var double = 0.5
+        #expect(!bool && int == 7 && huge == 7 && nan == 7 && double == 0.5)
+        let errors: [(any Error)?] = [$bool.loadError, $int.loadError, $huge.loadError, $nan.loadError, $double.loadError]
+        for error in errors { #expect(error is SharedError) }
+        for (name, object) in [("one", 1 as Any), ("whole", 2.0), ("three", 3)] { store.set(object, forKey: name) }
+        @Shared(.appStorage("one")) var isOn = false
+        @Shared(.appStorage("whole")) var whole = 0
+        @Shared(.appStorage("three")) var three = 0.0
+        #expect(isOn && whole == 2 && three == 3)
+    }
+
+    @Test func `H10 a date keeps its fraction on the disk`() throws {
+        let name = "depot.sharing.tests.\(UUID().uuidString)"
+        defer { UserDefaults.standard.removePersistentDomain(forName: name) }
+        let date = Date(timeIntervalSinceReferenceDate: 774_000_000.123_456_7)
+        do {
+            let suite = try #require(UserDefaults(suiteName: name))
+            @Shared(.appStorage("date", store: UserDefaultsStorage(suite))) var written = Date.distantPast
+            $written.withLock { $0 = date }
+        }
+        let plist = try #require(UserDefaults(suiteName: name)?.dictionaryRepresentation())
+        let data = try PropertyListSerialization.data(fromPropertyList: ["date": plist["date"]], format: .xml, options: 0)
+        let back = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+        #expect(back?["date"].flatMap { Date(appStorageObject: $0) } == date)
+    }
+
+    @Test func `H10 what is set while a write is being saved is not lost`() throws {
+        let name = "depot.sharing.tests.\(UUID().uuidString)"
+        defer { UserDefaults.standard.removePersistentDomain(forName: name) }
+        let one = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
+        let two = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
+        @Shared(.appStorage("between", store: one)) var first = 0
+        @Shared(.appStorage("between", store: two)) var second = 0
+        withObservationTracking {
+            _ = second
+        } onChange: {
+            one.set(99, forKey: "between")  // The write below has reached the store and is not yet known to be saved.
+        }
+        $first.withLock { $0 = 2 }
+        #expect(one.object(forKey: "between") as? Int == 99)
+        #expect(first == 99)
+        #expect(second == 99)
+    }
+
+    @Test func `H10 set and withLock at once end with memory and store the same`() throws {
+        for round in 0..<(isStress ? 10_000 : 300) {
+            let storage = UserDefaultsStorage.inMemory()
+            @Shared(.appStorage("race", store: storage)) var number = 0
+            let shared = $number
+            DispatchQueue.concurrentPerform(iterations: 3) { index in
+                for step in 1...3 {
+                    let value = round * 100 + index * 10 + step
+                    if index == 0 { shared.withLock { $0 = value } } else { storage.set(value, forKey: "race") }
+                }
+            }
+            #expect(storage.object(forKey: "race") as? Int == number, "round \(round)")
+        }
+    }
+
+    @Test func `H10 two storages of one suite that are written at once end with the same value`() throws {
+        let name = "depot.sharing.tests.\(UUID().uuidString)"
+        defer { UserDefaults.standard.removePersistentDomain(forName: name) }
+        let one = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
+        let two = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
+        for round in 0..<(isStress ? 1_000 : 50) {
+            @Shared(.appStorage("two storages", store: one)) var first = 0
+            @Shared(.appStorage("two storages", store: two)) var second = 0
+            let references = [$first, $second]
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                for step in 1...3 { references[index].withLock { $0 = round * 100 + index * 10 + step } }
+            }
+            #expect(first == second, "round \(round)")
+            #expect(one.object(forKey: "two storages") as? Int == first, "round \(round)")
+        }
+    }
+
+    @Test func `H15 who is slow to read what others have put there does not bring it back after a write`() async {
+        let storage = UserDefaultsStorage.inMemory()
+        @Shared(.appStorage("slow", store: storage)) var slow = Slow(rawValue: 0)
+        let written = Slow(rawValue: 2)
+        Slow.reading.withLock { $0.held = [1, 2] }
+        let isOver = Locked(false)
+        Thread.detachNewThread {
+            storage.set(1, forKey: "slow")
+            isOver.withLock { $0 = true }
+        }
+        await eventually { Slow.reading.withLock { $0.reached == 1 } }
+        $slow.withLock { $0 = written }
+        Slow.reading.withLock { $0.held = [2] }
+        await eventually { Slow.reading.withLock { $0.reached == 2 } }
+        #expect(slow == written)
+        Slow.reading.withLock { $0.held = [] }
+        await eventually { isOver.withLock { $0 } }
+        #expect(slow == written)
+    }
+}
+
+/// A value whose reading a test can hold up.
+private struct Slow: RawRepresentable, Equatable, Sendable {
+    static let reading = Locked((held: Set<Int>(), reached: 0))
+    let rawValue: Int
+
+    init(rawValue: Int) {
+        self.rawValue = rawValue
+        if Self.reading.withLock({ !$0.held.contains(rawValue) }) { return }
+        Self.reading.withLock { $0.reached = rawValue }
+        blockUntil { Self.reading.withLock { !$0.held.contains(rawValue) } }
     }
 }

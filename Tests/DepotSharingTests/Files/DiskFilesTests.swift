@@ -1,4 +1,6 @@
+import DepotSharing
 import DepotTesting
+import DepotValues
 import Foundation
 import Testing
 
@@ -8,10 +10,13 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    @Test func `H8 a file that may not be read is kept, and a directory that may not be written is an error`() throws {
+    @Test func `H8 a file that may not be read is kept, and a directory that may not be written or listed is an error`() throws {
         try Data("\"secret\"".utf8).write(to: folder.file("secret.json"))
         try FileManager.default.createDirectory(at: folder.file("closed"), withIntermediateDirectories: true)
-        let rights: [(String, Int)] = [("secret.json", 0o000), ("closed", 0o555), ("", 0o777)]
+        try FileManager.default.createDirectory(at: folder.file("unlisted"), withIntermediateDirectories: true)
+        try Data("\"found\"".utf8).write(to: folder.file("unlisted/value.json"))
+        try Data("\"of a group\"".utf8).write(to: folder.file("group.json"))
+        let rights: [(String, Int)] = [("secret.json", 0o000), ("closed", 0o555), ("unlisted", 0o711), ("group.json", 0o664), ("", 0o777)]
         for (name, mode) in rights {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.url.appending(path: name).path)
         }
@@ -21,9 +26,42 @@ import Testing
                 unreadable, written: no error
                 read-only: written: Permission denied
                 read-only: kept in memory written: Permission denied
+                unlisted: found watched: Permission denied
 
                 """)
         #expect(folder.text("secret.json") == "\"mine\"")
+        // Where the file cannot be given to its group again, the rights of that group are no other's.
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("group.json").path)
+        let isKept = attributes[.groupOwnerAccountID] as? Int == Int(getgid()) && getuid() != 0
+        #expect(folder.text("group.json") == "\"rewritten\"")
+        #expect(attributes[.posixPermissions] as? Int == (isKept ? 0o664 : 0o644))
         #expect(folder.text("secret.json.corrupt") == "\"secret\"")
+    }
+
+    @Test func `H16 a file that could not be opened for once is kept before it is replaced`() throws {
+        try Data("[1,2,3]".utf8).write(to: folder.file())
+        let text = try Probe("no-descriptors", folder.file().path).output()
+        #expect(text == "[] an error\n[4]\n")
+        #expect(folder.text() == "[4]")
+        #expect(folder.text("value.json.corrupt") == "[1,2,3]")
+    }
+
+    @Test func `H16 a file that could not be opened for once is loaded when it can be`() throws {
+        try Data("\"stored\"".utf8).write(to: folder.file())
+        #expect(try Probe("no-watcher", folder.file().path).output() == "default an error\nstored\nno error\n")
+    }
+
+    @Test(.timeLimit(.minutes(15)), .dependencies { $0.defaultFileStorage = .disk })
+    func `H8 what is no regular file is an error, and stays what it is`() async throws {
+        #expect(mkfifo(folder.file("pipe").path, 0o600) == 0)
+        @Shared(.fileStorage(folder.file("pipe"))) var value = 1
+        guard case .file(_, "read", "It is not a regular file.") = $value.loadError as? SharedError else {
+            return #expect(Bool(false), "\($value.loadError as Any)")
+        }
+        $value.withLock { $0 = 2 }
+        await #expect(throws: SharedError.self) { try await $value.save() }
+        let type = try FileManager.default.attributesOfItem(atPath: folder.file("pipe").path)[.type] as? FileAttributeType
+        #expect(type != .typeRegular)
+        #expect(folder.names == ["pipe"])
     }
 }

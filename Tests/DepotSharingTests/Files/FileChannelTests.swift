@@ -16,11 +16,11 @@ import Testing
         for probe in [one, two] { #expect(probe.line() == "done") }
         // Both have written; a change is seen within a second.
         var ends: [String?] = []
-        let deadline = Date().addingTimeInterval(10)
+        let deadline = ContinuousClock().now.advanced(by: patience)
         repeat {
             for probe in [one, two] { probe.send("?") }
             ends = [one.line(), two.line()]
-        } while (ends[0] != ends[1] || folder.text() != "\"\(ends[0] ?? "")\"") && Date() < deadline
+        } while (ends[0] != ends[1] || folder.text() != "\"\(ends[0] ?? "")\"") && ContinuousClock().now < deadline
         #expect(ends[0] == ends[1])
         #expect(folder.text() == "\"\(ends[0] ?? "")\"")
         #expect(ends[0]?.hasSuffix(isStress ? " 5999" : " 299") == true)

@@ -97,6 +97,60 @@ import Testing
         #expect(folder.text() == "2")
     }
 
+    @Test func `H8 what could not be saved is tried again`() async throws {
+        try Data().write(to: folder.file("in the way"))
+        @Shared(.fileStorage(folder.file("in the way/value.json"))) var value = 1
+        let shared = $value
+        shared.withLock { $0 = 2 }
+        await #expect(throws: SharedError.self) { try await shared.save() }
+        #expect(shared.saveError != nil)
+        try FileManager.default.removeItem(at: folder.file("in the way"))
+        #expect(await eventually { folder.text("in the way/value.json") == "2" })
+        #expect(await eventually { shared.saveError == nil })
+    }
+
+    @Test func `H8 what could not be saved is there for the next property`() async throws {
+        try Data().write(to: folder.file("in the way"))
+        let url = folder.file("in the way/value.json")
+        func write() async {
+            @Shared(.fileStorage(url)) var value = 1
+            $value.withLock { $0 = 2 }
+            await #expect(throws: SharedError.self) { try await $value.save() }
+        }
+        await write()
+        @Shared(.fileStorage(url)) var value = 1
+        #expect(value == 2)
+    }
+
+    @Test func `H16 a file that is replaced while its property is made is seen`() async throws {
+        for round in 1...(isStress ? 10_000 : 50) {
+            let url = folder.file("\(round % 7).json")
+            try Data("0".utf8).write(to: url, options: .atomic)
+            let writer = Task.detached { try Data("\(round)".utf8).write(to: url, options: .atomic) }
+            let shared = Shared(wrappedValue: -1, .fileStorage(url))
+            try await writer.value
+            #expect(await eventually { shared.wrappedValue == round }, "round \(round)")
+        }
+    }
+
+    @Test func `H1 two contexts with one file see each other's writes`() async throws {
+        let url = folder.file()
+        let first = Shared(wrappedValue: 0, .fileStorage(url))
+        let second = await Task.detached {
+            withDependencies {
+                $0.defaultFileStorage = .disk
+            } operation: {
+                Shared(wrappedValue: 0, .fileStorage(url))
+            }
+        }.value
+        first.withLock { $0 = 1 }
+        try await first.save()
+        #expect(await eventually { second.wrappedValue == 1 })
+        second.withLock { $0 = 2 }
+        try await second.save()
+        #expect(await eventually { first.wrappedValue == 2 })
+    }
+
     @Test func `H8 a directory that cannot be written is an error that says so`() async throws {
         let url = URL(fileURLWithPath: "/proc/depot-sharing/value.json")
         @Shared(.fileStorage(url)) var value = 1

@@ -34,4 +34,115 @@ import Testing
         try Data("1".utf8).write(to: folder.file("a/b/value.json"))
         #expect(await wait(for: $value.values) { $0 == 1 } == 1)
     }
+
+    private func put(_ text: String, in name: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.file(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.file(name))
+    }
+
+    /// Replaces a link in one step.
+    private func turn(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.file("new").path, withDestinationPath: target)
+        #expect(rename(folder.file("new").path, folder.file(name).path) == 0)
+    }
+
+    private func move(_ name: String, to other: String) { #expect(rename(folder.file(name).path, folder.file(other).path) == 0) }
+
+    @Test func `H9 a link of a file that is turned elsewhere is followed`() async throws {
+        try put("1", in: "one.json")
+        try put("2", in: "deeper/two.json")
+        try turn("link.json", to: "one.json")
+        @Shared(.fileStorage(folder.file("link.json"))) var value = 0
+        let shared = $value
+        #expect(value == 1)
+        try turn("link.json", to: "deeper/two.json")
+        #expect(await wait(for: shared.values) { $0 == 2 } == 2)
+        try put("3", in: "deeper/two.json")
+        #expect(await wait(for: shared.values) { $0 == 3 } == 3)
+        shared.withLock { $0 = 4 }
+        try await shared.save()
+        #expect(folder.text("deeper/two.json") == "4" && folder.text("one.json") == "1")
+        // Who names the file that it leads to has the same value.
+        @Shared(.fileStorage(folder.file("deeper/two.json"))) var same = 0
+        $same.withLock { $0 = 5 }
+        #expect(value == 5)
+    }
+
+    @Test func `H9 a link of a directory that is turned elsewhere is followed, link by link`() async throws {
+        try put("1", in: "first/value.json")
+        try put("2", in: "second/value.json")
+        try turn("data", to: "first")
+        try turn("value.json", to: "data/value.json")
+        @Shared(.fileStorage(folder.file("value.json"))) var value = 0
+        #expect(value == 1)
+        try turn("data", to: "second")
+        #expect(await wait(for: $value.values) { $0 == 2 } == 2)
+        try put("3", in: "second/value.json")
+        #expect(await wait(for: $value.values) { $0 == 3 } == 3)
+    }
+
+    @Test func `H9 a directory further up that is replaced is followed`() async throws {
+        try put("1", in: "a/b/c/value.json")
+        try put("2", in: "other/b/c/value.json")
+        @Shared(.fileStorage(folder.file("a/b/c/value.json"))) var value = 0
+        #expect(value == 1)
+        move("a", to: "old")
+        #expect(await wait(for: $value.values) { $0 == 0 } == 0)
+        move("other", to: "a")
+        #expect(await wait(for: $value.values) { $0 == 2 } == 2)
+        try put("3", in: "a/b/c/value.json")
+        #expect(await wait(for: $value.values) { $0 == 3 } == 3)
+    }
+
+    @Test func `H9 the target of a link that is made later is seen`() async throws {
+        try turn("link.json", to: "a/b/value.json")
+        @Shared(.fileStorage(folder.file("link.json"))) var value = 0
+        try put("1", in: "a/b/value.json")
+        #expect(await wait(for: $value.values) { $0 == 1 } == 1)
+    }
+
+    @Test func `H9 a link that is turned leaves those alone who named its file`() async throws {
+        try put("1", in: "one.json")
+        try put("2", in: "two.json")
+        try turn("link.json", to: "one.json")
+        @Shared(.fileStorage(folder.file("link.json"))) var linked = 0
+        @Shared(.fileStorage(folder.file("one.json"))) var one = 0
+        try turn("link.json", to: "two.json")
+        try put("3", in: "one.json")
+        #expect(await wait(for: $one.values) { $0 == 3 } == 3)
+        #expect(linked == 3)
+        @Shared(.fileStorage(folder.file("link.json"))) var turned = 0
+        #expect(turned == 2)
+    }
+
+    @Test func `H9 the watch of a directory outlives the properties that had it`() async throws {
+        let rounds = isStress ? 10_000 : 200
+        for round in 1...rounds {
+            let name = "\(round % 5).json"
+            try Data("0".utf8).write(to: folder.file(name))
+            let old = Locked<Shared<Int>?>(Shared(wrappedValue: 0, .fileStorage(folder.file("old"))))
+            let release = Task.detached {
+                let last = old.withLock { old in
+                    defer { old = nil }
+                    return old
+                }
+                withExtendedLifetime(last) {}
+            }
+            let shared = Shared(wrappedValue: 0, .fileStorage(folder.file(name)))
+            await release.value
+            try Data("\(round)".utf8).write(to: folder.file(name), options: .atomic)
+            #expect(await eventually { shared.wrappedValue == round }, "round \(round)")
+        }
+    }
+
+    @Test func `H9 of many files in one directory each change is seen at once`() async throws {
+        let count = isStress ? 5000 : 300
+        for number in 0..<count { try Data("0".utf8).write(to: folder.file("\(number)")) }
+        let all = (0..<count).map { Shared(wrappedValue: -1, .fileStorage(folder.file("\($0)"))) }
+        for number in 0..<count { try Data("\(number + 1)".utf8).write(to: folder.file("\(number)"), options: .atomic) }
+        let last = ContinuousClock().now
+        #expect(await eventually { all.enumerated().allSatisfy { $1.wrappedValue == $0 + 1 } })
+        if isStress { #expect(last.duration(to: .now) < .seconds(1)) }
+    }
 }

@@ -48,4 +48,46 @@ import Testing
         #expect(await iterator.next() == 2)
         #expect(await iterator.next() == 3)
     }
+
+    @Test func `H5 the key's own default counts where nothing is stored`() async throws {
+        @Shared(.inMemory("first")) var value = 1
+        try await $value.load(InMemoryKey<Int>.Default[.inMemory("second"), default: 2])
+        #expect(value == 2)
+        try await $value.load(.inMemory("third"))
+        #expect(value == 2, "a key without one: the value that the property has")
+    }
+
+    @Test func `H5 setting the projection turns the property and its copies to another one`() async {
+        @Shared(.inMemory("old")) var value = 1
+        let copy = $value
+        let told = Counter()
+        var iterator = copy.values.makeAsyncIterator()
+        #expect(await iterator.next() == 1)
+        withObservationTracking {
+            _ = copy.wrappedValue
+        } onChange: {
+            told.add()
+        }
+        $value = Shared(wrappedValue: 5, .inMemory("new"))
+        #expect(value == 5)
+        #expect(copy.wrappedValue == 5)
+        #expect(told.value == 1)
+        #expect(await iterator.next() == 5)
+        copy.withLock { $0 = 6 }
+        @Shared(.inMemory("new")) var new = 0
+        @Shared(.inMemory("old")) var old = 0
+        #expect(new == 6)
+        #expect(old == 1)
+        @SharedReader(.inMemory("old")) var reader = 0
+        $reader = SharedReader($value)
+        #expect(reader == 6)
+    }
+
+    @Test func `H5 a part of another value may be turned to`() {
+        @Shared(value: SignUp(email: "a")) var form: SignUp
+        @Shared(value: "") var email: String
+        $email = $form.email
+        $email.withLock { $0 = "b" }
+        #expect(form.email == "b")
+    }
 }

@@ -45,7 +45,7 @@ private struct CuriousKey: SharedReaderKey {
         #expect(numbers == [1, 3] && reader == [1, 3])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `H1 an id may use shared values when it is hashed and compared`() {
+    @Test(.timeLimit(.minutes(15))) func `H1 an id may use shared values when it is hashed and compared`() {
         let readers = (0..<4).map { SharedReader(wrappedValue: -1, CuriousKey(id: CuriousID(number: $0))) }
         let again = (0..<4).map { SharedReader(wrappedValue: -2, CuriousKey(id: CuriousID(number: $0))) }
         #expect(readers.map(\.wrappedValue) == [0, 1, 2, 3])

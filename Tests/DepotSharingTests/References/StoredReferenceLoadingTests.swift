@@ -30,6 +30,19 @@ import Testing
         #expect($count.saveError == nil)
     }
 
+    @Test func `H5 a value is loaded again for who requires it, if the living property could not be loaded`() async throws {
+        let fails = Locked(true)
+        let store = ManualStore<Int>(load: { _, continuation in
+            if fails.withLock({ $0 }) { continuation.resume(throwing: Failure()) } else { continuation.resume(returning: 3) }
+        })
+        @Shared(ManualKey(id: "required", store: store)) var count = 1
+        await #expect(throws: Failure()) { try await Shared<Int>(require: ManualKey(id: "required", store: store)) }
+        fails.withLock { $0 = false }
+        let required = try await Shared<Int>(require: ManualKey(id: "required", store: store))
+        #expect(required.wrappedValue == 3 && count == 3)
+        #expect($count.loadError == nil)
+    }
+
     @Test func `H5 a store that drops a load is an error, not a wait for ever`() async {
         let store = ManualStore<Int>(load: { context, continuation in if context == .initialValue { continuation.resume(returning: 1) } })
         @Shared(ManualKey(id: "dropped", store: store)) var count = 0

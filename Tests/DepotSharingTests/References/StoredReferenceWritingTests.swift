@@ -25,6 +25,30 @@ import Testing
         #expect(count == 10_000)
     }
 
+    @Test func `H2 a write waits for the one that is under way`() {
+        @Shared(.inMemory("under way")) var count = 0
+        let shared = $count
+        for round in 1...10 {
+            let isOver = Locked(false)
+            let ends = DispatchSemaphore(value: 0)
+            shared.withLock { count in
+                let begins = DispatchSemaphore(value: 0)
+                Thread.detachNewThread {
+                    begins.signal()
+                    shared.withLock { $0 += 1 }
+                    isOver.withLock { $0 = true }
+                    ends.signal()
+                }
+                begins.wait()
+                // The other one would be over soon, if it did not wait.
+                for _ in 0..<20 where !isOver.withLock({ $0 }) { usleep(500) }
+                count += 1
+            }
+            ends.wait()
+            #expect(count == round * 2)
+        }
+    }
+
     @Test func `H2 a thousand tasks lose no write on disk`() async throws {
         let folder = try Folder()
         try await withDependencies {

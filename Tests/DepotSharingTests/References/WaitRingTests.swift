@@ -6,11 +6,11 @@ import Foundation
 import Observation
 import Testing
 
-/// Waits until a thread has signalled its end, for 20 seconds at most.
+/// Waits until a thread has signalled its end, and gives up after ten minutes.
 private func end(of semaphore: DispatchSemaphore) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         Thread.detachNewThread {
-            let isOver = semaphore.wait(timeout: .now() + 20) == .success
+            let isOver = semaphore.wait(timeout: .now() + 600) == .success
             continuation.resume(with: isOver ? .success(()) : .failure(Failure()))
         }
     }

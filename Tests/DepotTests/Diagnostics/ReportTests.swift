@@ -1,6 +1,5 @@
+import Depot
 import Testing
-
-@testable import Depot
 
 @Suite struct ReportTests {
     @Test func `The report says what there is, when it was made and for whom, and what nobody used`() throws {
@@ -11,15 +10,15 @@ import Testing
         container.register(Int.self, file: here, line: 4, instance: 1)
         container.replace(Int.self, with: 2, file: here, line: 5)
         _ = container.resolve((any GraphTokens).self)
-        let report = container.report.replacing(try Regex("after [0-9.]+ (ns|µs|ms|s)"), with: "after a while")
+        let report = container.report.replacing(try Regex("[0-9.]+ (ns|µs|ms|s) after"), with: "a while after")
         #expect(
             report == """
                 4 registrations, 2 shared instances.
 
                 any GraphNetwork  singleton · repository · DepotTests/Here.swift:1
-                    made 1. after a while for any GraphTokens
+                    made 1st, a while after start, for any GraphTokens
                 any GraphTokens   singleton · repository · DepotTests/Here.swift:2
-                    made 2. after a while
+                    made 2nd, a while after start
                 any GraphLogin    transient · use case · DepotTests/Here.swift:3
                 Int               singleton · replaced · DepotTests/Here.swift:5
 
@@ -30,13 +29,5 @@ import Testing
                 - Int
 
                 """)
-    }
-
-    @Test func `A duration has three digits and a unit`() {
-        #expect(Duration.nanoseconds(12).written == "12 ns")
-        #expect(Duration.nanoseconds(1_500).written == "1.5 µs")
-        #expect(Duration.microseconds(41_234).written == "41.2 ms")
-        #expect(Duration.milliseconds(250).written == "250 ms")
-        #expect(Duration.seconds(2).written == "2 s")
     }
 }

@@ -1,6 +1,5 @@
+import Depot
 import Testing
-
-@testable import Depot
 
 @Suite struct TraceTests {
     private static func shape(_ trace: Trace) -> [String] {
@@ -49,21 +48,33 @@ import Testing
             ])
     }
 
-    @Test func `It reads as an indented tree`() {
-        func step(_ name: String, _ depth: Int, _ outcome: Trace.Outcome) -> Trace.Step {
-            Trace.Step(name: name, lifetime: "transient", outcome: outcome, duration: .microseconds(41), depth: depth)
+    @Test func `It reads as an indented tree`() throws {
+        let container = Container()
+        container.register(Keychain.self, .singleton, using: Keychain.init)
+        container.register(UserSession.self) { r in
+            _ = try r.resolve(Keychain.self)
+            return UserSession()
         }
-        let steps = [
-            step("A", 0, .created(.zero)), step("B", 1, .created(.zero)), step("C", 2, .found), step("D", 1, .failed("No.")),
-            step("E", 0, .found),
-        ]
+        container.register(String.self) { _ in throw Failure(reason: "none") }
+        container.register(Int.self) { r in
+            _ = try r.resolve(UserSession.self)
+            _ = try? r.resolve(String.self)
+            return 1
+        }
+        _ = container.resolve(Keychain.self)
+        let (_, trace) = container.trace {
+            _ = container.resolve(Int.self)
+            _ = container.resolve(Keychain.self)
+        }
+        let time = try Regex("[0-9.]+ (ns|µs|ms|s)($|:)")
+        let lines = "\(trace)".split(separator: "\n").map { line in line.replacing(time) { "41 µs\($0.output[2].substring ?? "")" } }
         #expect(
-            "\(Trace(steps: steps))" == """
-                A  transient  created in 41 µs
-                ├─ B  transient  created in 41 µs
-                │  └─ C  transient  found in 41 µs
-                └─ D  failed after 41 µs: No.
-                E  transient  found in 41 µs
+            lines.joined(separator: "\n") == """
+                Int  transient  created in 41 µs
+                ├─ UserSession  transient  created in 41 µs
+                │  └─ Keychain  singleton  found in 41 µs
+                └─ String  failed after 41 µs: The factory of String threw: Failure(reason: "none")
+                Keychain  singleton  found in 41 µs
                 """)
     }
 }

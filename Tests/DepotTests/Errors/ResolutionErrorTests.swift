@@ -6,6 +6,8 @@ private final class Impl: Service {}
 private final class Outer: Sendable { init(_ inner: Inner) {} }
 private final class Inner: Sendable { init(_ service: any Service) {} }
 private enum Legacy { final class Network {} }
+private struct PlainService: Service {}
+private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
 
 /// The texts, word for word: they are what someone reads in a crash log.
 @Suite struct ResolutionErrorTests {
@@ -50,7 +52,7 @@ private enum Legacy { final class Network {} }
             text { () throws(ResolutionError) in try container.tryResolve(Impl.self) } == """
                 Impl is not registered.
                   path: Impl
-                  fix:  It is registered with "a", "b"; register it in an assembly: container.register(Impl.self, using: …)
+                  fix:  it is registered with "a", "b"; register it in an assembly: container.register(Impl.self, using: …)
                 """)
     }
 
@@ -60,7 +62,7 @@ private enum Legacy { final class Network {} }
             text { () throws(ResolutionError) in try container.tryResolve(Legacy.Network.self) } == """
                 Network is not registered.
                   path: Network
-                  fix:  `any Network` is registered; you asked for `Network`; register it in an assembly: \
+                  fix:  `any Network` is registered; you asked for `Network`: ask for `any Network`, or register it in an assembly: \
                 container.register(Network.self, using: …)
                 """)
     }
@@ -71,7 +73,7 @@ private enum Legacy { final class Network {} }
             text { () throws(ResolutionError) in try container.tryResolve((any Network).self) } == """
                 any Network is not registered.
                   path: any Network
-                  fix:  `Network` the type is registered; you asked for `any Network`; register it in an assembly: \
+                  fix:  `Network` is registered; you asked for `any Network`: ask for `Network`, or register it in an assembly: \
                 container.register((any Network).self, using: …)
                 """)
     }
@@ -82,9 +84,141 @@ private enum Legacy { final class Network {} }
             text { () throws(ResolutionError) in try container.tryResolve((any Network)?.self) } == """
                 (any Network)? is not registered.
                   path: (any Network)?
-                  fix:  `any Network` is registered; you asked for `(any Network)?`: use resolveIfRegistered; register it in \
-                an assembly: container.register((any Network)?.self, using: …)
+                  fix:  `any Network` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not.
                 """)
+    }
+
+    @Test func `a near miss by conformance, found without running a factory`() {
+        container.register(Impl.self) { _ in fatalError("A factory ran.") }
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve((any Service).self) } == """
+                any Service is not registered.
+                  path: any Service
+                  fix:  `Impl` is registered and conforms to it: give that the second type, \
+                container.alias((any Service).self, to: Impl.self) { $0 }, or register it as `any Service`.
+                """)
+        let other = Container()
+        other.register((any Service).self) { _ in fatalError("A factory ran.") }
+        #expect(
+            text { () throws(ResolutionError) in try other.tryResolve(Impl.self) } == """
+                Impl is not registered.
+                  path: Impl
+                  fix:  `any Service` is registered, and `Impl` conforms to it: ask for `any Service`, or register it in an assembly: \
+                container.register(Impl.self, using: …)
+                """)
+    }
+
+    @Test func `a typo in a name`() {
+        container.register(Impl.self, name: "main", using: Impl.init)
+        container.register(Impl.self, name: "side", using: Impl.init)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Impl.self, name: "mian") } == """
+                Impl named "mian" is not registered.
+                  path: Impl named "mian"
+                  fix:  did you mean "main"? Otherwise register it in an assembly: \
+                container.register(Impl.self, name: "mian", using: …)
+                """)
+    }
+
+    @Test func `a resolve into an optional`() {
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve((any Service)?.self) } == """
+                (any Service)? is not registered.
+                  path: (any Service)?
+                  fix:  use `resolveIfRegistered`, which gives nil; or register `any Service`, never `(any Service)?`.
+                """)
+    }
+
+    @Test func `a value of the standard library as a parameter`() {
+        container.register(Impl.self, using: Impl.init)
+        container.register(Gateway.self, file: "App/Gateway.swift", line: 4, using: Gateway.init)
+        let fix = """
+            fix:  a function that is handed to `using:` takes no default arguments: wrap it in a closure, \
+            container.register(Gateway.self) { r in … }, or give the String a type of its own.
+            """
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Gateway.self) } == """
+                String is not registered.
+                  path: Gateway (App/Gateway.swift:4) → String
+                  \(fix)
+                """)
+        #expect {
+            try container.validate()
+        } throws: { error in
+            "\(error)".contains(fix)
+        }
+        #expect(text { () throws(ResolutionError) in try container.tryResolve(String.self) }.contains("register it in an assembly"))
+    }
+
+    @Test func `C16 a scope that has ended, and one that was closed`() async throws {
+        let container = Container()
+        container.register(Impl.self, .scoped(.request), file: "App/Impl.swift", line: 3, using: Impl.init)
+        let ended = try await container.withScope(.request, id: "r-42", file: "App/Main.swift", line: 7) {
+            withEscapedContext { $0 }
+        }
+        #expect(
+            ended.yield { text { () throws(ResolutionError) in try container.tryResolve(Impl.self) } } == """
+                Impl was resolved in the request scope "r-42" opened at App/Main.swift:7, which has ended.
+                  path: Impl (App/Impl.swift:3)
+                  fix:  let nothing that began in a scope outlive it: await it inside the scope.
+                """)
+        let held = HeldScope(.request, id: "r-43", in: container, file: "App/Main.swift", line: 8)
+        let inside = try await held.withScope(ScopeKind("step", within: .request)) { withEscapedContext { $0 } }
+        await held.close(file: "App/End.swift", line: 9)
+        #expect(
+            inside.yield { text { () throws(ResolutionError) in try container.tryResolve(Impl.self) } }.hasPrefix(
+                "Impl was resolved in the request scope \"r-43\" opened at App/Main.swift:8, which was closed at App/End.swift:9.\n"))
+    }
+
+    @Test func `a value where an object was to be held weakly, which the type did not tell`() {
+        container.register((any Service).self, .weak, file: "App/Impl.swift", line: 3) { _ in PlainService() }
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve((any Service).self) } == """
+                any Service is registered as .weak, but its factory made a PlainService, which is not a class.
+                  path: any Service (App/Impl.swift:3)
+                  fix:  only an object can be held weakly: register it as .singleton, or let the factory make an object.
+                """)
+    }
+
+    @Test func `C9 one list of arguments, and none`() {
+        container.register(Impl.self) { (_, _: UserID) in Impl() }
+        container.register(Keychain.self, using: Keychain.init)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Impl.self, arguments: "7") } == """
+                Impl is registered with (UserID), and was asked for with (String).
+                  path: Impl with arguments (String)
+                  fix:  ask for it as it is registered: resolve(Impl.self, arguments: UserID).
+                """)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Keychain.self, arguments: "7") } == """
+                Keychain is registered without arguments, and was asked for with (String).
+                  path: Keychain with arguments (String)
+                  fix:  ask for it as it is registered: resolve(Keychain.self).
+                """)
+    }
+
+    @Test func `R5 what was to be replaced is never to be registered`() {
+        container.register(Impl.self, name: "main", using: Impl.init)
+        container.register(Keychain.self) { (_, _: UserID) in Keychain() }
+        container.contribute(String.self) { _ in "one" }
+        func fix<Service: Sendable>(_ type: Service.Type, _ name: Name? = nil, with instance: Service) -> String? {
+            failure { () throws(ResolutionError) in
+                try container.tryReplace(type, name: name, file: #fileID, line: #line, with: instance)
+            }?.diagnosis.fix
+        }
+        #expect(
+            fix(Impl.self, "mian", with: Impl())
+                == "did you mean \"main\"? Replace it under that name: container.replace(Impl.self, name: \"main\", with: …)")
+        #expect(fix(Impl.self, with: Impl()) == "it is registered with \"main\": replace it under the name that is meant.")
+        #expect(
+            fix(Keychain.self, with: Keychain())
+                == "replace it as it is registered: container.replace(Keychain.self) { (r, UserID) in … }.")
+        #expect(
+            fix(String.self, with: "")
+                == "it is only contributed, and what is contributed cannot be replaced: register another one instead.")
+        #expect(fix(Impl?.self, with: nil) == "replace `Impl`, never `Impl?`.")
+        #expect(fix((any Service).self, with: Impl()) == "`Impl` is registered: replace that.")
+        #expect(fix(Double.self, with: 1) == "check the type and the name, or assemble what registers it before replacing it.")
     }
 
     @Test func `C9 wrong arguments list those that are registered`() {
@@ -92,15 +226,17 @@ private enum Legacy { final class Network {} }
         container.register(Impl.self) { (_, _: UserID, _: String) in Impl() }
         #expect(
             text { () throws(ResolutionError) in try container.tryResolve(Impl.self, arguments: 7) } == """
-                Impl is not registered with arguments (Int).
+                Impl is registered with (UserID) and with (UserID, String), and was asked for with (Int).
                   path: Impl with arguments (Int)
-                  fix:  ask with the arguments of a registration; registered with: (UserID), (UserID, String).
+                  fix:  ask for it as it is registered: resolve(Impl.self, arguments: UserID) or \
+                resolve(Impl.self, arguments: UserID, String).
                 """)
         #expect(
             text { () throws(ResolutionError) in try container.tryResolve(Impl.self) } == """
-                Impl is not registered with no arguments.
+                Impl is registered with (UserID) and with (UserID, String), and was asked for without arguments.
                   path: Impl
-                  fix:  ask with the arguments of a registration; registered with: (UserID), (UserID, String).
+                  fix:  ask for it as it is registered: resolve(Impl.self, arguments: UserID) or \
+                resolve(Impl.self, arguments: UserID, String).
                 """)
     }
 
@@ -153,11 +289,12 @@ private enum Legacy { final class Network {} }
     }
 
     @Test func `C16 a container that is closed`() async {
+        let container = Container(file: "App/Main.swift", line: 3)
         container.register(Impl.self, using: Impl.init)
-        await container.close()
+        await container.close(file: "App/End.swift", line: 9)
         #expect(
             text { () throws(ResolutionError) in try container.tryResolve(Impl.self) } == """
-                Impl was resolved from a container that is closed.
+                Impl was resolved from the container made at App/Main.swift:3, which was closed at App/End.swift:9.
                   path: Impl
                   fix:  resolve before close(), and keep the container for as long as something resolves from it.
                 """)
@@ -193,7 +330,7 @@ private enum Legacy { final class Network {} }
                 """
                 Depot: Keychain is not registered.
                   path: Keychain
-                  fix:  It is registered with "x"; register it in an assembly: container.register(Keychain.self, using: …)
+                  fix:  it is registered with "x"; register it in an assembly: container.register(Keychain.self, using: …)
                 """))
     }
 
@@ -208,17 +345,16 @@ private enum Legacy { final class Network {} }
             text.contains(
                 """
                 Depot: Keychain cannot be replaced, because it is not registered.
-                  fix:  It is registered with "x"; register it in an assembly: container.register(Keychain.self, using: …)
+                  fix:  it is registered with "x": replace it under the name that is meant.
                 """))
     }
 
-    @Test func `a weak registration of a struct traps`() async {
+    @Test func `a weak registration of a struct is told when it is registered, at its line`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let container = Container()
-            container.register(Int.self, .weak, file: "App/Int.swift", line: 9) { _ in 1 }
-            _ = container.resolve(Int.self)
+            Container().register(Int.self, .weak, file: "App/Int.swift", line: 9) { _ in 1 }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("App/Int.swift:9: Fatal error: Depot: Int is registered as .weak"))
         #expect(
             text.contains(
                 "Depot: Int is registered as .weak, but Int is not a class. Only an object can be held weakly; register it as "

@@ -25,7 +25,7 @@ import Testing
         let container = Container()
         let services = NumberedService.all(bits: 1)
         for (index, target) in [1, 0].enumerated() {
-            let draft = RegistrationDraft(source: SourceLocation(here, UInt(index)))
+            let draft = RegistrationDraft(source: SourceLine(here, UInt(index)))
             services[index].register(container, draft, .transient, [], [services[target].ask(.required)]) {}
         }
         #expect(
@@ -41,7 +41,7 @@ import Testing
         let container = Container()
         let services = NumberedService.all(bits: 6)
         for index in services.indices {
-            let draft = RegistrationDraft(source: SourceLocation(here, UInt(index)))
+            let draft = RegistrationDraft(source: SourceLine(here, UInt(index)))
             let asks = index + 1 < services.count ? [services[index + 1].ask(.required)] : []
             services[index].register(container, draft, .transient, [], asks) {}
         }

@@ -74,6 +74,20 @@ struct NumberedService: Sendable {
         resolveAsync = { _ = try await $0.resolveAsync(Service.self) }
     }
 
+    /// Containers in which each of the services asks for the one before it, in turn by its type, an optional and a list: a container for each
+    /// of some lifetimes.
+    static func chains(of services: [NumberedService]) -> [Container] {
+        [Lifetime.transient, .singleton, .graph, .weak].map { lifetime in
+            let container = Container()
+            let draft = RegistrationDraft(source: SourceLine(here, 1))
+            for (number, service) in services.enumerated() {
+                let asks = number == 0 ? [] : [services[number - 1].ask([.required, .optional, .collection][number % 3])]
+                service.register(container, draft, lifetime, [], asks) {}
+            }
+            return container
+        }
+    }
+
     /// The services of the numbers below a power of two.
     static func all(bits: Int) -> [NumberedService] {
         func descend<Number: Numbered>(_ type: Number.Type, _ bits: Int) -> [NumberedService] {

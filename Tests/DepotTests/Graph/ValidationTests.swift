@@ -52,7 +52,8 @@ private func report(_ container: Container) -> String {
                 1. any Rows is not registered.
                    path: Listing (DepotTests/Here.swift:2) → any Rows
                    also needed by: Search (DepotTests/Here.swift:3)
-                   fix:  register it in an assembly: container.register((any Rows).self, using: …)
+                   fix:  `StoredRows` is registered and conforms to it: give that the second type, \
+                container.alias((any Rows).self, to: StoredRows.self) { $0 }, or register it as `any Rows`.
                 """)
     }
 
@@ -65,7 +66,8 @@ private func report(_ container: Container) -> String {
 
                 1. Double is not registered.
                    path: Wrapped (DepotTests/Here.swift:1) → Double
-                   fix:  register it in an assembly: container.register(Double.self, using: …)
+                   fix:  a function that is handed to `using:` takes no default arguments: wrap it in a closure, \
+                container.register(Wrapped.self) { r in … }, or give the Double a type of its own.
                 """)
     }
 
@@ -118,7 +120,7 @@ private func report(_ container: Container) -> String {
         let container = Container()
         let services = NumberedService.all(bits: 2)
         for (index, targets) in [[1, 2], [3], [3], [0]].enumerated() {
-            let draft = RegistrationDraft(source: SourceLocation(here, UInt(index)))
+            let draft = RegistrationDraft(source: SourceLine(here, UInt(index)))
             services[index].register(container, draft, .transient, [], targets.map { services[$0].ask(.required) }) {}
         }
         let problems = Validation(Wiring(container.survey())).problems
@@ -208,21 +210,19 @@ private func report(_ container: Container) -> String {
     }
 
     @Test func `A replacement that stands in for nothing is told`() {
-        let container = Container()
-        let draft = RegistrationDraft(source: SourceLocation(here, 1))
-        let target = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 0 }))
-        let registration = ConstantRegistration(1, standingInFor: target, here, 1)
-        container.core.family.decide { ledger in
-            ledger.begin(registration, in: container.core)
-        }
+        let draft = RegistrationDraft(source: SourceLine(here, 1))
+        let replacement = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 0 }))
+        let survey = Survey(levels: [Survey.Level(entries: [], isOverride: false, bareReplacements: [replacement])])
+        let problems = Validation(Wiring(survey)).problems
+        #expect(problems.map(\.kind) == [.replacementWithoutTarget])
         #expect(
-            report(container) == """
-                1 problem in 1 registration.
-
-                1. A replacement of Int stands in for nothing.
-                   path: Int (DepotTests/Here.swift:1)
-                   fix:  register what it replaces, or register the replacement itself.
-                """)
+            problems.map { "\($0)" } == [
+                """
+                A replacement of Int stands in for nothing.
+                  path: Int (DepotTests/Here.swift:1)
+                  fix:  register what it replaces, or register the replacement itself.
+                """
+            ])
     }
 
     @Test func `A closure is opaque until it has run, and its dependencies are then checked`() throws {

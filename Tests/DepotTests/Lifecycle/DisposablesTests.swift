@@ -62,4 +62,72 @@ private final class Resource: Disposable, Sendable {
         #expect(log.all == ["mock"])
         #expect(container.resolve(Resource.self, name: "real") === real)
     }
+
+    @Test(arguments: [true, false])
+    func `C6 R8 what an overridden container's child gave to its caller is disposed when the override ends`(isOfParent: Bool) async {
+        let child = Container(parent: container)
+        (isOfParent ? container : child).register(Resource.self) { [log] _ in Resource("mine", log) }
+        synchronously {
+            container.withOverrides { _ in
+            } operation: {
+                _ = child.resolve(Resource.self)
+                #expect(log.all == [])
+            }
+        }
+        await container.settled()
+        #expect(log.all == ["mine"])
+    }
+
+    @Test func `C16 a child that is closed resolves nothing of its parent any more, in any form`() async {
+        let parent = Container()
+        parent.register(Keychain.self, .singleton, using: Keychain.init)
+        parent.register(UserID.self) { _ in UserID(1) }
+        parent.register(UserID.self) { (_, number: Int) in UserID(number) }
+        parent.register(Log.self, instance: Log())
+        let child = Container(parent: parent)
+        // Twice, for what is read without a lock from then on.
+        for _ in 0..<2 {
+            _ = child.resolve(Keychain.self)
+            _ = child.resolve(UserID.self)
+            _ = child.resolve(UserID.self, arguments: 2)
+            _ = child.resolve(Log.self)
+        }
+        await child.close()
+        #expect(failure { () throws(ResolutionError) in try child.tryResolve(Keychain.self) }?.kind == "closed")
+        #expect(failure { () throws(ResolutionError) in try child.tryResolve(UserID.self) }?.kind == "closed")
+        #expect(failure { () throws(ResolutionError) in try child.tryResolve(UserID.self, arguments: 2) }?.kind == "closed")
+        #expect(failure { () throws(ResolutionError) in try child.tryResolve(Log.self) }?.kind == "closed")
+        // What is registered afterwards changes nothing, and the parent goes on.
+        for _ in 0..<20 { child.register(Counter.self, using: Counter.init) }
+        #expect(failure { () throws(ResolutionError) in try child.tryResolve(Counter.self) }?.kind == "closed")
+        #expect(failure { () throws(ResolutionError) in try child.tryResolve(Keychain.self) }?.kind == "closed")
+        _ = parent.resolve(Keychain.self)
+    }
+
+    @Test func `C16 a factory that takes wrappers from a container that is closed meanwhile is told so`() async {
+        let container = Container()
+        container.register(Keychain.self, .singleton, using: Keychain.init)
+        let (hasBegun, mayGoOn) = (AsyncGate(), Gate())
+        let failures = Locked<[String]>([])
+        container.register(Log.self, .singleton) { r in
+            hasBegun.open()
+            mayGoOn.pass()
+            failures.withLock { failures in
+                failures = [
+                    failure { () throws(ResolutionError) in _ = try r.resolve(Lazy<Keychain>.self) }?.kind ?? "made",
+                    failure { () throws(ResolutionError) in _ = try r.resolve(Provider<Keychain>.self) }?.kind ?? "made",
+                    failure { () throws(ResolutionError) in _ = try r.resolve(Keychain?.self) }?.kind ?? "made",
+                    failure { () throws(ResolutionError) in _ = try r.resolve([Keychain].self) }?.kind ?? "made",
+                    failure { () throws(ResolutionError) in _ = try r.resolveAll(Keychain.self) }?.kind ?? "made",
+                ]
+            }
+            return Log()
+        }
+        let thread = startThread { _ = try? container.tryResolve(Log.self) }
+        await hasBegun.pass()
+        await container.close()
+        mayGoOn.open()
+        join(thread)
+        #expect(failures.withLock { $0 } == ["closed", "closed", "closed", "closed", "closed"])
+    }
 }

@@ -65,7 +65,7 @@ import Testing
         let container = makeStack()
         _ = container.resolve(Screen.self)
         let gate = AsyncGate()
-        let task = container.withOverrides {
+        let task = await container.withOverrides {
             $0.replace((any Network).self, with: MockNetwork())
         } operation: {
             Task {

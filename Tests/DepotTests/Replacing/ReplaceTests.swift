@@ -1,4 +1,5 @@
 import Depot
+import Glibc
 import Testing
 
 /// Replacing and restoring on a container.
@@ -184,6 +185,42 @@ import Testing
             #expect(inner.resolve(Repository.self).network.tag == "mock")
             replacement.restore()
             #expect(inner.resolve(Repository.self) === real)
+        }
+    }
+
+    @Test func `R1 a waiter whose resolve began after a change does not get what was being made from what was there before`() {
+        final class Outer: Sendable {
+            let id: UserID
+            init(_ id: UserID) { self.id = id }
+        }
+        for round in 0..<100 {
+            let container = Container()
+            let (hasBegun, mayEnd, isAsking) = (Gate(), Gate(), Gate())
+            container.register(UserID.self, .singleton) { _ in
+                hasBegun.open()
+                mayEnd.pass()
+                return UserID(1)
+            }
+            container.register(Outer.self, .singleton, using: Outer.init)
+            let first = startThread { _ = container.resolve(Outer.self) }
+            hasBegun.pass()
+            if round % 2 == 0 {
+                container.replace(UserID.self, with: UserID(2))
+            } else {
+                container.register(UserID.self, .singleton) { _ in UserID(2) }
+            }
+            let seen = Box<UserID?>(nil)
+            let second = startThread {
+                isAsking.open()
+                seen.value = container.resolve(Outer.self).id
+            }
+            isAsking.pass()
+            // Time for it to join, if it can; where it comes later, it gets what it should anyway.
+            for _ in 0..<200 { sched_yield() }
+            mayEnd.open()
+            join(first)
+            join(second)
+            #expect(seen.value == UserID(2))
         }
     }
 }

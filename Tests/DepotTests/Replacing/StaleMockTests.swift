@@ -5,7 +5,7 @@ import Testing
 @Suite struct StaleMockTests {
     /// Replaces the network and restores it, looking at a service before, meanwhile and after.
     private func expectToFollow<Service: Networked>(
-        _ container: Container, _ sourceLocation: Testing.SourceLocation = #_sourceLocation, _ resolve: () -> Service
+        _ container: Container, _ sourceLocation: SourceLocation = #_sourceLocation, _ resolve: () -> Service
     ) {
         let before = resolve()
         #expect(before.network.tag == "real", sourceLocation: sourceLocation)

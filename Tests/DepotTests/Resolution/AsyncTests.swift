@@ -130,6 +130,21 @@ private enum Trace {
         #expect(container.resolve(Database.self) === database)
     }
 
+    @Test func `C12 C6 an alias that is decorated can be awaited, and goes with its container`() async throws {
+        weak var gone: RealNetwork?
+        do {
+            let container = Container()
+            container.register(RealNetwork.self, .singleton) { _ in RealNetwork() }
+            container.alias((any Network).self, to: RealNetwork.self) { $0 }
+            container.decorate((any Network).self) { base, _ in base }
+            let network = try await container.resolveAsync((any Network).self)
+            #expect(network === container.resolve(RealNetwork.self))
+            #expect(container.resolve((any Network).self) === network)
+            gone = container.resolve(RealNetwork.self)
+        }
+        #expect(gone == nil)
+    }
+
     @Test func `C7 weak and cached async services`() async throws {
         let clock = TurnableClock()
         let container = Container()
@@ -167,7 +182,7 @@ private enum Trace {
 
     @Test func `C13 a chain of 3,000 async singletons is made`() async {
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 60)
+            startWatchdog(seconds: 240)
             let container = Container()
             let length = 3_000
             for number in 0..<length {

@@ -1,6 +1,5 @@
+import Depot
 import Testing
-
-@testable import Depot
 
 /// Those who await one instance, and who of them gives up.
 @Suite struct SharedAsyncTests {
@@ -20,26 +19,33 @@ import Testing
         }
     }
 
-    private func resolveInTask() -> Task<Keychain, any Error> {
+    /// A task that waits for the factory when this returns: it runs here until it has to wait.
+    private func waitingTask() -> Task<Keychain, any Error> {
         let container = container
-        return Task { try await container.resolveAsync(Keychain.self) }
+        return Task.immediate { try await container.resolveAsync(Keychain.self) }
     }
 
-    /// Until so many tasks wait for the factory.
-    private func waiters(_ count: Int) async {
-        let core = container.core
-        let waiting = { core.family.decide { _ in core.slot(Key(Keychain.self))?.takeUnretainedValue().cell.builds.first?.waiters.count } }
-        while waiting() != count { await Task.yield() }
+    @Test(arguments: 1...6) func `C14 C15 who asks without waiting takes nothing from those who wait`(decision: Int) async throws {
+        let container = container
+        let thread = StoppedThread(before: decision) {
+            do throws(ResolutionError) { _ = try container.tryResolve(Keychain.self) } catch {
+                if error.kind != "requiresAsync" { Issue.record("\(error)") }
+            }
+        }
+        let waiting = waitingTask()
+        thread.goOn()
+        release.open()
+        let made = try await waiting.value
+        #expect(container.resolve(Keychain.self) === made)
+        #expect(runs.value == 1)
     }
 
     @Test func `C15 one who is cancelled stops waiting, and the others get the instance`() async throws {
-        let first = resolveInTask()
+        let first = waitingTask()
         await started.pass()
-        let second = resolveInTask()
-        await waiters(2)
+        let second = waitingTask()
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
-        await waiters(1)
         release.open()
         let made = try await second.value
         #expect(container.resolve(Keychain.self) === made)
@@ -47,9 +53,8 @@ import Testing
     }
 
     @Test func `C15 when all who wait are cancelled, so is the factory, and the next resolve tries again`() async throws {
-        let only = resolveInTask()
+        let only = waitingTask()
         await started.pass()
-        await waiters(1)
         only.cancel()
         await #expect(throws: CancellationError.self) { try await only.value }
         release.open()

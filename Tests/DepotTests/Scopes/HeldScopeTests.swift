@@ -109,7 +109,7 @@ import Testing
             #expect(throws: ResolutionError.self) { try container.tryResolve(UserSession.self) }
         }
         #expect(!session.isOpen)
-        session.withScope(.request) {
+        try await session.withScope(.request) {
             #expect(container.scopes.map(\.kind) == [.request])
             #expect(failure { () throws(ResolutionError) in try container.tryResolve(UserSession.self) }?.kind == "closed")
         }

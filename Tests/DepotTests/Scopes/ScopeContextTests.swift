@@ -120,7 +120,7 @@ import Testing
             ScopeContext.shared.setCurrent(.screen, id: "Home")
         }
         #expect(scopes.currentID(for: .screen) == "Home")
-        container.withOverrides { _ in
+        await container.withOverrides { _ in
         } operation: {
             #expect(ScopeContext.shared.currentID(for: .screen) == "Home")
             ScopeContext.shared.setCurrent(.screen, id: "Other")

@@ -76,8 +76,10 @@ import Testing
 
     @Test func `the synchronous form starts the disposal, and settled waits for it`() async {
         container.registerParts(["a", "b"], log)
-        container.withScope(.request) {
-            for name in ["a", "b"] as [Name] { _ = container.resolve(Part.self, name: name) }
+        synchronously {
+            container.withScope(.request) {
+                for name in ["a", "b"] as [Name] { _ = container.resolve(Part.self, name: name) }
+            }
         }
         await container.settled()
         #expect(log.all == ["b", "a"])

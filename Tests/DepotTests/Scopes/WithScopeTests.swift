@@ -18,11 +18,12 @@ import Testing
             #expect(awaited === context)
             return context
         }
-        let second = container.withScope(.request) { container.resolve(RequestContext.self) }
+        let second = try await container.withScope(.request) { container.resolve(RequestContext.self) }
         #expect(first !== second)
     }
 
     @Test func `S1: child tasks are in the scope, a detached one is not`() async throws {
+        container.strictScopes = false
         try await container.withScope(.request) {
             let context = container.resolve(RequestContext.self)
             async let inherited = container.resolve(RequestContext.self)
@@ -37,12 +38,14 @@ import Testing
         }
     }
 
-    @Test func `S4: with no scope open, a resolve makes a fresh instance`() {
+    @Test func `S4: where scopes are not strict, a resolve with none open makes a fresh instance`() {
+        container.strictScopes = false
         #expect(container.resolve(RequestContext.self) !== container.resolve(RequestContext.self))
     }
 
-    @Test func `S4: where scopes are strict, a resolve with none open is an error`() throws {
-        container.strictScopes = true
+    @Test func `S4: with no scope open, a resolve is an error that names the container's own ways to open one`() throws {
+        let container = Container(file: "App/Main.swift", line: 3)
+        container.registerScoped(RequestContext.self, scope: .request) { RequestContext() }
         #expect(container.strictScopes)
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(RequestContext.self) }
         guard case .scopeNotOpen = error else {
@@ -52,7 +55,18 @@ import Testing
         let text = try #require(error?.description.split(separator: "\n"))
         #expect(text[0] == "RequestContext is scoped to request, and no request scope is open.")
         #expect(
-            text[2] == "  fix:  resolve it inside `withScope(.request) { … }`, or after `ScopeContext.shared.setCurrent(.request, id: …)`.")
+            text[2]
+                == "  fix:  resolve it inside `container.withScope(.request) { … }`, or after "
+                + "`container.scopeContext.setCurrent(.request, id: …)`, where `container` is the one made at App/Main.swift:3; "
+                + "`ScopeContext.shared` is another container's.")
+        container.withOverrides { _ in
+        } operation: {
+            let error = failure { () throws(ResolutionError) in try container.tryResolve(RequestContext.self) }
+            #expect(
+                error?.diagnosis.fix
+                    == "resolve it inside `Container.shared.withScope(.request) { … }`, or after "
+                    + "`ScopeContext.shared.setCurrent(.request, id: …)`.")
+        }
         container.withScope(.request) { _ = container.resolve(RequestContext.self) }
         let child = Container(parent: container)
         #expect(child.strictScopes)
@@ -84,7 +98,7 @@ import Testing
         other.registerScoped(RequestContext.self, scope: .request) { RequestContext() }
         container.withScope(.request) {
             let own = container.resolve(RequestContext.self)
-            #expect(other.resolve(RequestContext.self) !== other.resolve(RequestContext.self))
+            #expect(failure { () throws(ResolutionError) in try other.tryResolve(RequestContext.self) }?.kind == "scopeNotOpen")
             other.withScope(.request) {
                 #expect(other.resolve(RequestContext.self) === other.resolve(RequestContext.self))
                 #expect(container.resolve(RequestContext.self) === own)
@@ -101,7 +115,7 @@ import Testing
 
     @Test func `what outlives its scope gets an error that says so`() async throws {
         let gate = AsyncGate()
-        let late = try await container.withScope(.request, id: "r-42") { () async throws in
+        let late = try await container.withScope(.request, id: "r-42", file: "App/Main.swift", line: 7) {
             Task { [container] in
                 await gate.pass()
                 return Result { () throws(ResolutionError) in try container.tryResolve(RequestContext.self) }
@@ -113,7 +127,7 @@ import Testing
             Issue.record("\(result)")
             return
         }
-        #expect(diagnosis.what == "RequestContext was resolved in the request scope \"r-42\", which is closed.")
+        #expect(diagnosis.what == "RequestContext was resolved in the request scope \"r-42\" opened at App/Main.swift:7, which has ended.")
     }
 
     @Test func `arguments have an instance each in each scope`() {
@@ -127,6 +141,7 @@ import Testing
     }
 
     @Test func `an async scoped service is made once and then resolves synchronously`() async throws {
+        container.strictScopes = false
         let made = Counter()
         container.registerAsyncScoped(ImageCache.self, scope: .request) {
             made.increment()
@@ -177,7 +192,7 @@ import Testing
     @Test func `scopes opened inside an override are over with it`() async throws {
         container.register((any Network).self, .singleton) { _ in RealNetwork() }
         container.register(Repository.self, .scoped(.request), using: Repository.init)
-        container.withOverrides {
+        await container.withOverrides {
             $0.replace((any Network).self, with: MockNetwork())
         } operation: {
             for _ in 0..<3 {

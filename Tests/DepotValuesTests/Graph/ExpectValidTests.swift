@@ -16,7 +16,8 @@ private let report = """
 
     1. Int is not registered.
        path: Needy (App/Needy.swift:3) → Int
-       fix:  register it in an assembly: container.register(Int.self, using: …)
+       fix:  a function that is handed to `using:` takes no default arguments: wrap it in a closure, \
+    container.register(Needy.self) { r in … }, or give the Int a type of its own.
     """
 
 @Suite struct ExpectValidTests {

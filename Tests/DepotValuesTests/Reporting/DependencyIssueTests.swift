@@ -28,4 +28,25 @@ private func readLiveOnly() {
         #expect("\(site)" == "DepotValuesTests/DependencyIssueTests.swift:12")
         #expect(site.filePath.hasSuffix("Reporting/DependencyIssueTests.swift"))
     }
+
+    @Test func `V6 a value whose name the line does not tell is set by its key`() {
+        let line = #line + 2
+        let texts = reports {
+            @Dependency(LiveOnlyKey.self) var liveOnly
+            _ = liveOnly
+        }
+        #expect(texts == [missing("LiveOnlyKey", "String", setBy: "$0[LiveOnlyKey.self]", "DependencyIssueTests.swift", line: line)])
+    }
+
+    @Test func `V10 for a key of the library itself the failure has only what a user can do`() throws {
+        let texts = reports {
+            @Dependency(\.locale) var locale
+            _ = locale
+        }
+        let text = try #require(texts.first)
+        #expect(text.contains("  • around the code under test: withDependencies { $0.locale = … } operation: { … }\n"))
+        let last = "  • for a test or a suite: the trait .dependencies { $0.locale = … }\nThe test went on with the live value."
+        #expect(text.contains(last))
+        #expect(!text.contains("testValue"))
+    }
 }

@@ -64,7 +64,17 @@ extension View {
     }
 }
 
+@MainActor @preconcurrency public struct OpenURLAction: Sendable {
+    public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) { fatalError() }
+}
+
+public protocol DynamicProperty {}
+
+extension State: DynamicProperty {}
+
 public struct EnvironmentValues {
+    public init() { fatalError() }
+    public var openURL: OpenURLAction { fatalError() }
     public var locale: Locale
     public var calendar: Calendar
     public var timeZone: TimeZone

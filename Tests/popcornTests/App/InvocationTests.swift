@@ -26,6 +26,11 @@ struct InvocationTests {
         #expect(try Invocation(arguments: arguments, environment: [:]).command is HelpCommand)
     }
 
+    @Test(arguments: [["--version"], ["version"], ["login", "--version"]])
+    func `the version is asked for by --version and by version`(arguments: [String]) throws {
+        #expect(try Invocation(arguments: arguments, environment: [:]).command is VersionCommand)
+    }
+
     @Test func `a login without a name is for the name that is offered`() throws {
         let command = try #require(try Invocation(arguments: ["login"], environment: [:]).command as? LoginCommand)
         #expect(command.name == nil)
@@ -77,6 +82,15 @@ struct InvocationTests {
             "see: popcorn --help"
         ),
         (["whoami", "--format", "dot"], "Only popcorn graph has the option --format.", "the command line", "see: popcorn --help"),
+        (
+            ["graph", "--format", "png"], "popcorn graph has no format \"png\".", "--format",
+            "choose one of: tree, mermaid, dot, json"
+        ),
+        (["watch", "ada"], "popcorn watch is not written like that.", "the command line", "write: popcorn watch [--for SECONDS]"),
+        (
+            ["graph", "dot"], "popcorn graph is not written like that.", "the command line",
+            "write: popcorn graph [--format FORMAT | --open]"
+        ),
         (["--loud"], "popcorn has no option \"--loud\".", "the command line", "see: popcorn --help"),
         (["whoami", "--home"], "The option --home has no value.", "the command line", "see: popcorn --help"),
         (

@@ -11,16 +11,16 @@ struct WatchCommandTests {
     @Test func `it says the list first, then what another process writes, until the time is up`() async throws {
         let clock = TestClock()
         let (said, say) = AsyncStream.makeStream(of: String.self)
-        await withDependencies {
+        try await withDependencies {
             $0.continuousClock = clock
-        } operation: {
+        } operation: { () async throws in
             @Shared(.knownAccounts) var accounts
             @Dependency(\.defaultFileStorage) var files
             @Dependency(\.knownAccountsFile) var file
             let watched = $accounts
             let watch = Task {
-                await WatchCommand(time: .seconds(10)).watch(watched) { say.yield($0) }
-                say.finish()
+                defer { say.finish() }
+                try await WatchCommand(time: .seconds(10)).watch(watched) { say.yield($0) }
             }
             var lines = said.makeAsyncIterator()
             #expect(await lines.next() == "No account is known here. Make one: popcorn sign-up NAME")
@@ -34,7 +34,20 @@ struct WatchCommandTests {
             await clock.sleepers(1)
             await clock.advance(by: .seconds(10))
             #expect(await lines.next() == nil)
-            await watch.value
+            try await watch.value
+        }
+    }
+
+    @Test func `it ends when nobody can be told any more`() async {
+        @Shared(.knownAccounts) var accounts
+        let full = Problem(.fileAccess, "The output cannot be written.", at: "standard output", fix: "make room.")
+        let watched = $accounts
+        await #expect(throws: full) {
+            try await withDependencies {
+                $0.continuousClock = TestClock()
+            } operation: {
+                try await WatchCommand(time: .seconds(10)).watch(watched) { (_) throws(Problem) in throw full }
+            }
         }
     }
 }

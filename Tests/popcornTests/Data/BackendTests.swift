@@ -1,6 +1,7 @@
 import DepotTesting
 import DepotValues
 import Foundation
+import Synchronization
 import Testing
 
 @testable import popcorn
@@ -46,9 +47,20 @@ struct BackendTests {
         ("POST", "/login", "{", 400, "bad_request", "The body of the request is not what this path takes."),
         (
             "POST", "/login", #"{"name": "ada", "password": "12345678"}"#, 401, "wrong_password",
-            "The password of \"ada\" is wrong."
+            "The name or the password is wrong."
         ),
-        ("POST", "/login", #"{"name": "bob", "password": "12345678"}"#, 404, "unknown_account", "There is no account \"bob\"."),
+        (
+            "POST", "/login", #"{"name": "bob", "password": "12345678"}"#, 401, "wrong_password",
+            "The name or the password is wrong."
+        ),
+        (
+            "POST", "/login", #"{"name": "ada", "password": "two tickets, please\u0000"}"#, 400, "unusable_password",
+            "A password has at most 256 bytes of UTF-8, and no NUL character."
+        ),
+        (
+            "POST", "/social-login", #"{"name": "ada", "provider": "cinepass", "ticket": "t\u0000"}"#, 400, "unusable_password",
+            "A password has at most 256 bytes of UTF-8, and no NUL character."
+        ),
         (
             "POST", "/social-login", #"{"name": "ada", "provider": "fax", "ticket": "t"}"#, 404, "unknown_provider",
             "There is no provider \"fax\"; there are: cinepass, reel-id."
@@ -108,6 +120,44 @@ struct BackendTests {
         #expect(await refusal { () throws(Problem) in _ = try await network.call(API.socialLogin, identity("stolen")) } == .wrongTicket)
     }
 
+    @Test(arguments: [("ab\0cdefghij", "ab"), (String(repeating: "a", count: 600), String(repeating: "a", count: 511))])
+    func `a password that the hash would cut, or cannot take, is refused`(password: String, cut: String) async throws {
+        let credentials = Credentials(name: ada, password: Password(rawValue: password))
+        let signUp = await refusal { () throws(Problem) in _ = try await network.call(API.signUp, credentials) }
+        let login = await refusal { () throws(Problem) in
+            _ = try await network.call(API.login, Credentials(name: ada, password: Password(rawValue: cut)))
+        }
+        #expect(signUp == .unusablePassword)
+        #expect(login == (cut.count > 256 ? .unusablePassword : .wrongPassword))
+    }
+
+    @Test func `the longest password that is taken opens the account`() async throws {
+        let credentials = Credentials(name: ada, password: Password(rawValue: String(repeating: "é", count: 128)))
+        _ = try await network.call(API.signUp, credentials)
+        #expect(try await network.call(API.login, credentials).account == "ada")
+    }
+
+    @Test func `a login of nobody hashes as one with a wrong password does`() async throws {
+        let hasher = CountingHasher()
+        let network = EmbeddedNetwork(backend: Backend(directory: home.url, hasher: hasher))
+        _ = try await network.call(API.signUp, Credentials(name: ada, password: .good))
+        for name in ["ada", "bob"] {
+            let before = hasher.matched
+            let credentials = Credentials(name: try AccountName(name), password: .wrong)
+            #expect(await refusal { () throws(Problem) in _ = try await network.call(API.login, credentials) } == .wrongPassword)
+            #expect(hasher.matched == before + 1)
+        }
+    }
+
+    @Test func `tokens are on disk as hashes only`() async throws {
+        _ = try await network.call(API.signUp, Credentials(name: ada, password: .good))
+        let first = try await network.call(API.login, Credentials(name: ada, password: .good))
+        let second = try await network.call(API.refresh, Renewal(refreshToken: first.refreshToken))
+        let sessions = try #require(home.text(of: "sessions.json"))
+        for token in [first, second].flatMap({ [$0.accessToken, $0.refreshToken] }) { #expect(!sessions.contains(token)) }
+        #expect(try await network.call(API.me, token: second.accessToken).name == "ada")
+    }
+
     @Test func `of fifty sign-ups with one name at once, one succeeds`() async throws {
         let accounts = await withTaskGroup(of: Account?.self) { group in
             for _ in 0..<50 {
@@ -150,5 +200,19 @@ struct BackendTests {
             guard case .refused(let code) = error.kind else { return nil }
             return code
         }
+    }
+}
+
+/// Hashes nothing, and counts how often it was asked.
+private final class CountingHasher: PasswordHasher {
+    private let count = Atomic<Int>(0)
+
+    var matched: Int { count.load(ordering: .relaxed) }
+
+    func hash(_ password: Password) async throws(Problem) -> String { password.rawValue }
+
+    func matches(_ password: Password, _ hash: String?) async -> Bool {
+        count.add(1, ordering: .relaxed)
+        return password.rawValue == hash
     }
 }

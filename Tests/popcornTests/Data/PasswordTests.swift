@@ -10,6 +10,21 @@ struct PasswordTests {
         #expect(await hasher.matches(.good, hash))
         #expect(await !hasher.matches(.wrong, hash))
         #expect(await !hasher.matches(.good, "not a hash"))
+        #expect(await !hasher.matches(.good, nil))
+    }
+
+    @Test func `hashes that are made at once are each its own password's`() async throws {
+        try await withThrowingTaskGroup { group in
+            for number in 0..<20 {
+                group.addTask {
+                    let password = Password(rawValue: "password \(number)")
+                    let hash = try await hasher.hash(password)
+                    #expect(await hasher.matches(password, hash))
+                    #expect(await !hasher.matches(Password(rawValue: "password \(number + 1)"), hash))
+                }
+            }
+            try await group.waitForAll()
+        }
     }
 
     @Test func `two hashes of one password differ, because each has a salt`() async throws {

@@ -50,9 +50,9 @@ struct EndToEndTests {
         #expect(login.output == "")
         #expect(
             login.errors == """
-                popcorn: The password of "ada" is wrong.
+                popcorn: The name or the password is wrong.
                   where: POST /login, \(backend)
-                  fix:   type it again, or make another account with: popcorn sign-up NAME
+                  fix:   check the spelling and type it again, or make another account with: popcorn sign-up NAME
 
                 """)
     }
@@ -173,7 +173,7 @@ struct EndToEndTests {
         #expect(demo.errors == "")
         for line in [
             "21 services", "that of another, meanwhile         → GET /me → 200", "✓ the account \"ada\" exists",
-            "✗ The name \"ada\" is taken.", "✗ The password of \"ada\" is wrong.",
+            "✗ The name \"ada\" is taken.", "✗ The name or the password is wrong.",
             "✓ logged in as grace@cinepass", "refreshed on the way", "number 0002 before, 0002 after",
             "ada, here since 2026-01-01, logged in", "grace@cinepass logged in.", "✗ There is no network.",
             "yes, one on the mock",

@@ -25,9 +25,13 @@ struct PopcornProcess {
         try await run(arguments, password: password)
     }
 
-    func run(_ arguments: [String], password: String = "two tickets, please") async throws -> Outcome {
+    func run(_ arguments: [String], password: String = "two tickets, please", script: String? = nil) async throws -> Outcome {
         let (output, errors) = (Pipe(), Pipe())
         let (process, input) = made(arguments)
+        if let script {
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", script, "sh", Self.executable.path] + arguments
+        }
         process.standardOutput = output
         process.standardError = errors
         try input.fileHandleForWriting.write(contentsOf: Data("\(password)\n".utf8))
@@ -44,6 +48,16 @@ struct PopcornProcess {
             status: process.terminationStatus, output: try Self.text(from: output), errors: try Self.text(from: errors))
     }
 
+    /// Runs a command by a shell, which the script hands it to as `"$@"`.
+    func run(_ arguments: [String], script: String) async throws -> Outcome {
+        try await run(arguments, password: "two tickets, please", script: script)
+    }
+
+    /// Starts a command at a terminal of its own.
+    func startAtTerminal(_ arguments: String...) throws -> TerminalPopcorn {
+        try TerminalPopcorn([Self.executable.path] + arguments, environment: environment)
+    }
+
     /// Starts a command that goes on until its standard input ends.
     func start(_ arguments: String...) throws -> RunningPopcorn {
         let (process, input) = made(arguments)
@@ -55,9 +69,13 @@ struct PopcornProcess {
         let input = Pipe()
         process.executableURL = Self.executable
         process.arguments = arguments
-        process.environment = ["POPCORN_HOME": home.url.path, "PATH": path, "HOME": userHome.url.path]
+        process.environment = environment
         process.standardInput = input
         return (process, input)
+    }
+
+    private var environment: [String: String] {
+        ["POPCORN_HOME": home.url.path, "PATH": path, "HOME": userHome.url.path]
     }
 
     private static func text(from pipe: Pipe) throws -> String {

@@ -13,7 +13,7 @@ final class RunningPopcorn {
         process.standardOutput = output
         try process.run()
         // Who says nothing for a minute never will: its end is the end of the lines.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [weak process] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 240) { [weak process] in
             if let process, process.isRunning { process.terminate() }
         }
         let (stream, lines) = AsyncStream.makeStream(of: String.self)

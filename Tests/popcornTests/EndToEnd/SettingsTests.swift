@@ -50,6 +50,92 @@ struct SettingsTests {
         #expect(try await PopcornProcess().run("settings").output == "name: (none)\nverbose: off\n", "another home has its own")
     }
 
+    @Test func `a choice that cannot be written is told, and is no success`() async throws {
+        // Where the file should be is a directory that cannot be replaced.
+        try FileManager.default.createDirectory(at: popcorn.home.file("settings.plist/in"), withIntermediateDirectories: true)
+        let run = try await popcorn.run("settings", "verbose", "on")
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(
+            run.errors.hasSuffix(
+                """
+                popcorn: The settings cannot be written.
+                  where: \(popcorn.home.file("settings.plist").path)
+                  fix:   make them accessible to you, or choose another directory with --home DIR.
+
+                """))
+        _ = try await popcorn.run("sign-up", "ada")
+        let login = try await popcorn.run("login", "ada")
+        #expect(login.output == "Logged in as ada.\n")
+        #expect(login.errors.contains("popcorn: The settings cannot be written.\n"))
+        #expect(login.status == 1)
+        #expect(try await popcorn.run("whoami").status == 0)
+    }
+
+    @Test func `damaged settings are told, and kept beside the new ones that a choice begins`() async throws {
+        let file = popcorn.home.file("settings.plist")
+        try Data("garbage".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        let told = """
+            popcorn: The settings cannot be read.
+              where: \(file.path)
+              fix:   repair them or remove the file; the next choice or login begins a new one and keeps this one beside it.
+
+            """
+        let shown = try await popcorn.run("settings")
+        #expect(shown.status == 1)
+        #expect(shown.output == "")
+        #expect(shown.errors == told)
+        let accounts = try await popcorn.run("accounts")
+        #expect(accounts.status == 0)
+        #expect(accounts.errors == told)
+        #expect(popcorn.home.text(of: "settings.plist") == "garbage")
+
+        let mode = try popcorn.home.mode(of: "settings.plist")
+        let chosen = try await popcorn.run("settings", "verbose", "on")
+        #expect(chosen.status == 0)
+        #expect(chosen.output == "name: (none)\nverbose: on\n")
+        #expect(chosen.errors == told)
+        #expect(popcorn.home.text(of: "settings.plist.corrupt") == "garbage")
+        #expect(try popcorn.home.mode(of: "settings.plist.corrupt") == mode)
+        #expect(try await popcorn.run("settings").errors == "")
+    }
+
+    @Test func `settings that user defaults have written are read`() async throws {
+        let data = try PropertyListSerialization.data(fromPropertyList: ["name": "ada", "verbose": true], format: .binary, options: 0)
+        try data.write(to: popcorn.home.file("settings.plist"))
+        #expect(try await popcorn.run("settings").output == "name: ada\nverbose: on\n")
+    }
+
+    @Test func `choices that are made at once are all kept`() async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { _ = try await popcorn.run("settings", "name", "ada") }
+            group.addTask { _ = try await popcorn.run("settings", "verbose", "on") }
+            try await group.waitForAll()
+        }
+        #expect(try await popcorn.run("settings").output == "name: ada\nverbose: on\n")
+    }
+
+    @Test(arguments: [["accounts"], ["settings"], ["settings", "verbose", "on"], ["sign-up", "ada"], ["watch", "--for", "0"]])
+    func `a home that is no directory is told`(command: [String]) async throws {
+        let file = popcorn.home.file("file")
+        try Data("mine".utf8).write(to: file)
+        for home in [file, file.appending(path: "below")] {
+            let run = try await popcorn.run(["--home", home.path] + command)
+            #expect(run.status == 1)
+            #expect(run.output == "")
+            #expect(
+                run.errors == """
+                    popcorn: The home directory cannot be used: not a directory.
+                      where: \(home.path)
+                      fix:   choose a directory of yours with --home DIR or POPCORN_HOME.
+
+                    """)
+        }
+        #expect(popcorn.home.text(of: "file") == "mine")
+        #expect(try await popcorn.run("--home", file.path, "help").status == 0)
+    }
+
     @Test func `a damaged list is told, and kept beside the new one that a login begins`() async throws {
         _ = try await popcorn.run("sign-up", "ada")
         try Data("[{".utf8).write(to: popcorn.home.file("known-accounts.json"))

@@ -29,8 +29,8 @@ struct LoginViewModelTests {
         await app.container.resolve(LoginViewModel.self).logIn(name: "ada", password: .good)
         #expect(app.container.resolve(LoginViewModel.self).suggestion == "ada")
 
-        @Shared(.offeredName) var offeredName
-        $offeredName.withLock { $0 = "grace" }
+        @Shared(.settings) var settings
+        $settings.withLock { $0.name = "grace" }
         #expect(app.container.resolve(LoginViewModel.self).suggestion == "grace")
     }
 
@@ -64,7 +64,7 @@ struct LoginViewModelTests {
 
     @Test func `a screen can try again after a failure`() async throws {
         let app = TestApp([
-            "POST /login": [try .refusal(401, .wrongPassword, "The password of \"ada\" is wrong."), try .success(Session.sample())]
+            "POST /login": [try .refusal(401, .wrongPassword, "The name or the password is wrong."), try .success(Session.sample())]
         ])
         let screen = app.container.resolve(LoginViewModel.self)
 

@@ -46,7 +46,7 @@ final class LoginXCTests: XCTestCase {
 
     @MainActor
     func testALoginThatIsRefusedLeavesTheKeychainEmpty() async throws {
-        let network = MockNetwork(["POST /login": [try .refusal(401, .wrongPassword, "The password of \"ada\" is wrong.")]])
+        let network = MockNetwork(["POST /login": [try .refusal(401, .wrongPassword, "The name or the password is wrong.")]])
         Container.shared.replace((any NetworkManager).self, with: network)
 
         let screen = Container.shared.resolve(LoginViewModel.self)
@@ -56,9 +56,9 @@ final class LoginXCTests: XCTestCase {
             XCTAssertEqual(
                 "\(error)",
                 """
-                The password of "ada" is wrong.
+                The name or the password is wrong.
                   where: POST /login, a mock network
-                  fix:   type it again, or make another account with: popcorn sign-up NAME
+                  fix:   check the spelling and type it again, or make another account with: popcorn sign-up NAME
                 """)
         }
         let kept: Session? = try await keychain.value(for: .session)

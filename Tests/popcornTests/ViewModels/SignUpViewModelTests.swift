@@ -56,6 +56,23 @@ struct SignUpViewModelTests {
     }
 
     @Test(
+        .container { $0.replace((any NetworkManager).self, with: MockNetwork()) },
+        arguments: ["two tickets\0", "\(String(repeating: "é", count: 129))"])
+    func `a password that no hash can take does not get as far as the network`(password: String) async throws {
+        let second = coordinator.signUp(as: try AccountName("ada"))
+
+        await second.finish(password: Password(rawValue: password))
+
+        let problem = #expect(throws: Problem.self) { try second.phase.value }
+        #expect(
+            problem?.description == """
+                A password has at most 256 bytes of UTF-8, and no NUL character.
+                  where: the password of "ada"
+                  fix:   choose a shorter password, or one without that character.
+                """)
+    }
+
+    @Test(
         .container {
             let refusal = try Reply.refusal(409, .nameTaken, "The name \"ada\" is taken.")
             $0.replace((any NetworkManager).self, with: MockNetwork(["POST /sign-up": [refusal]]))

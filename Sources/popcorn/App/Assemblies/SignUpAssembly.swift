@@ -7,7 +7,6 @@ struct SignUpAssembly: Assembly {
         container.register((any SignUpUseCase).self, in: .useCase, using: DefaultSignUpUseCase.init)
         container.register(SignUpFirstViewModel.self, in: .viewModel, using: SignUpFirstViewModel.init)
         container.register(
-            SignUpSecondViewModel.self, in: .viewModel,
-            onMainActor: { (r, name: AccountName) in try SignUpSecondViewModel(name: name, signUp: r.resolve()) })
+            SignUpSecondViewModel.self, arguments: AccountName.self, in: .viewModel, using: SignUpSecondViewModel.init)
     }
 }

@@ -8,7 +8,6 @@ struct SocialLoginAssembly: Assembly {
         container.register((any SocialLoginRepository).self, .singleton, in: .repository, using: DefaultSocialLoginRepository.init)
         container.register((any SocialLoginUseCase).self, in: .useCase, using: DefaultSocialLoginUseCase.init)
         container.register(
-            SocialLoginViewModel.self, in: .viewModel,
-            onMainActor: { (r, provider: IdentityProvider) in try SocialLoginViewModel(provider: provider, social: r.resolve()) })
+            SocialLoginViewModel.self, arguments: IdentityProvider.self, in: .viewModel, using: SocialLoginViewModel.init)
     }
 }

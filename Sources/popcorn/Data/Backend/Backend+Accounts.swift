@@ -3,6 +3,7 @@ import DepotValues
 /// Making accounts and logging in. Hashing takes its time, so it is done while no file is locked.
 extension Backend {
     func signUp(_ credentials: Credentials) async throws -> Account {
+        guard credentials.password.isUsable else { throw BackendRefusal.unusablePassword }
         guard credentials.password.isLongEnough else {
             throw BackendRefusal(400, .weakPassword, "The password is too short: it needs \(Password.minimumLength) characters.")
         }
@@ -20,13 +21,11 @@ extension Backend {
     }
 
     func logIn(_ credentials: Credentials) async throws -> Session {
+        guard credentials.password.isUsable else { throw BackendRefusal.unusablePassword }
         let name = credentials.name.rawValue
-        guard let record = try accounts.read()[name] else {
-            throw BackendRefusal(404, .unknownAccount, "There is no account \"\(name)\".")
-        }
-        guard await hasher.matches(credentials.password, record.secretHash) else {
-            throw BackendRefusal(401, .wrongPassword, "The password of \"\(name)\" is wrong.")
-        }
+        let record = try accounts.read()[name]
+        // Hashed also where there is no account: neither the answer nor the time it takes tells which names there are.
+        guard await hasher.matches(credentials.password, record?.secretHash) else { throw BackendRefusal.wrongPassword }
         return try open(name)
     }
 
@@ -36,6 +35,7 @@ extension Backend {
             let known = IdentityProvider.known.map(\.rawValue).joined(separator: ", ")
             throw BackendRefusal(404, .unknownProvider, "There is no provider \"\(identity.provider)\"; there are: \(known).")
         }
+        guard identity.ticket.isUsable else { throw BackendRefusal.unusablePassword }
         @Dependency(\.date) var date
         let name = "\(identity.name)@\(identity.provider)"
         if try accounts.read()[name] == nil {

@@ -7,12 +7,12 @@ extension Backend {
         @Dependency(\.date) var date
         @Dependency(\.uuid) var uuid
         let now = date.now
-        let record = SessionRecord(id: uuid(), account: account, now: now)
+        let session = Session(id: uuid(), account: account, now: now)
         try sessions.update { records in
             records.removeAll { $0.isForgotten(at: now) }
-            records.append(record)
+            records.append(SessionRecord(session))
         }.get()
-        return record.session
+        return session
     }
 
     /// Exchanges a refresh token, which is good for one exchange.
@@ -20,21 +20,20 @@ extension Backend {
         @Dependency(\.date) var date
         let now = date.now
         return try sessions.update { (records) throws(BackendRefusal) in
-            let index = records.firstIndex { $0.session.refreshToken == renewal.refreshToken }
-            guard let index else { throw .tokenUnknown }
+            guard let index = records.index(ofRefreshToken: renewal.refreshToken) else { throw .tokenUnknown }
             guard records[index].session.refreshExpires > now else { throw .sessionExpired }
-            let session = records[index].session
-            records[index] = SessionRecord(id: session.id, account: session.account, now: now)
-            return records[index].session
+            let session = Session(id: records[index].session.id, account: records[index].session.account, now: now)
+            records[index] = SessionRecord(session)
+            return session
         }.get()
     }
 
     /// Whose access token it is.
     func account(for token: String?) throws -> Account {
         @Dependency(\.date) var date
-        guard let session = try sessions.read().first(where: { $0.session.accessToken == token })?.session else {
-            throw BackendRefusal.tokenUnknown
-        }
+        let records = try sessions.read()
+        guard let token, let index = records.index(ofAccessToken: token) else { throw BackendRefusal.tokenUnknown }
+        let session = records[index].session
         guard session.accessExpires > date.now else { throw BackendRefusal.tokenExpired }
         guard let record = try accounts.read()[session.account] else { throw BackendRefusal.tokenUnknown }
         return record.account
@@ -43,7 +42,7 @@ extension Backend {
     /// Ends a login, also one whose access token has expired.
     func logOut(_ token: String?) throws -> Nothing {
         try sessions.update { (records) throws(BackendRefusal) in
-            guard let index = records.firstIndex(where: { $0.session.accessToken == token }) else { throw .tokenUnknown }
+            guard let token, let index = records.index(ofAccessToken: token) else { throw .tokenUnknown }
             records.remove(at: index)
             return Nothing()
         }.get()

@@ -13,6 +13,7 @@ struct AccountRecord: Codable, Equatable, Sendable {
 
 /// What the backend keeps about a login.
 struct SessionRecord: Codable, Equatable, Sendable {
+    /// The login with hashes in place of its tokens: who reads the file can use none of them.
     let session: Session
 
     /// How long an access token opens anything: a quarter of an hour.
@@ -20,12 +21,35 @@ struct SessionRecord: Codable, Equatable, Sendable {
     /// How long a login can be refreshed: 30 days.
     static let refreshLifetime: TimeInterval = 30 * 24 * 60 * 60
 
-    init(id: UUID, account: String, now: Date) {
-        session = Session(
-            id: id, account: account, accessToken: Secret.random(), accessExpires: now.addingTimeInterval(Self.accessLifetime),
-            refreshToken: Secret.random(), refreshExpires: now.addingTimeInterval(Self.refreshLifetime))
+    init(_ session: Session) {
+        self.session = Session(
+            id: session.id, account: session.account, accessToken: Secret.digest(session.accessToken),
+            accessExpires: session.accessExpires, refreshToken: Secret.digest(session.refreshToken),
+            refreshExpires: session.refreshExpires)
     }
 
     /// Whether even the word that it has expired need not be kept any longer.
     func isForgotten(at now: Date) -> Bool { session.refreshExpires.addingTimeInterval(Self.refreshLifetime) < now }
+}
+
+extension [SessionRecord] {
+    /// Where the login of an access token is.
+    func index(ofAccessToken token: String) -> Int? { index(of: token, \.accessToken) }
+
+    /// Where the login of a refresh token is.
+    func index(ofRefreshToken token: String) -> Int? { index(of: token, \.refreshToken) }
+
+    private func index(of token: String, _ kept: KeyPath<Session, String>) -> Int? {
+        let digest = Secret.digest(token)
+        return firstIndex { Secret.areEqual($0.session[keyPath: kept], digest) }
+    }
+}
+
+extension Session {
+    /// A login with new tokens.
+    init(id: UUID, account: String, now: Date) {
+        self.init(
+            id: id, account: account, accessToken: Secret.random(), accessExpires: now.addingTimeInterval(SessionRecord.accessLifetime),
+            refreshToken: Secret.random(), refreshExpires: now.addingTimeInterval(SessionRecord.refreshLifetime))
+    }
 }

@@ -12,6 +12,18 @@ import Foundation
 ///
 /// The system takes the lock from a process that dies. Who holds a directory must not wait for it again.
 enum FileLock {
+    /// Makes the directory, for the user alone, where it is not there.
+    static func make(_ directory: URL, for title: String) throws(Problem) {
+        do {
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Problem(
+                .fileAccess, "The directory for the \(title) cannot be made.", at: directory.path,
+                fix: "make it accessible to you, or choose another directory with --home DIR.")
+        }
+    }
+
     /// Waits for the lock, and does something while holding it.
     static func hold<Answer>(directory path: String, _ body: () throws(Problem) -> Answer) throws(Problem) -> Answer {
         let descriptor = try lock(path)

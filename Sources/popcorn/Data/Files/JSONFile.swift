@@ -31,7 +31,7 @@ struct JSONFile<Value: Codable & Equatable & Sendable>: Sendable {
     func update<Answer, Failure: Error>(
         _ change: (inout Value) throws(Failure) -> Answer
     ) throws(Problem) -> Result<Answer, Failure> {
-        try makeDirectory()
+        try FileLock.make(url.deletingLastPathComponent(), for: title)
         return try FileLock.hold(directory: url.deletingLastPathComponent().path) { () throws(Problem) in
             let old = try read()
             var new = old
@@ -43,18 +43,6 @@ struct JSONFile<Value: Codable & Equatable & Sendable>: Sendable {
             }
             if new != old { try AtomicFile(path: url.path).write(encoded(new)) }
             return .success(answer)
-        }
-    }
-
-    private func makeDirectory() throws(Problem) {
-        let directory = url.deletingLastPathComponent()
-        do {
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw Problem(
-                .fileAccess, "The directory for the \(title) cannot be made.", at: directory.path,
-                fix: "make it accessible to you, or choose another directory with --home DIR.")
         }
     }
 

@@ -23,21 +23,24 @@ struct Caller {
     /// - Parameters:
     ///   - line: The method and the path.
     ///   - status: The status to expect.
-    ///   - commits: Whether the transaction must have been committed.
+    ///   - other: Another status that is as good, of a request that changes nothing.
+    ///   - commits: Whether the transaction must have been committed, where the status is the one to expect.
     ///   - body: What to send.
     ///   - token: The access token.
     /// - Returns: The body of the answer; nil where something was wrong, which is in the findings then.
     mutating func send(
-        _ line: String, _ status: UInt, commits: Bool = false, body: (any Encodable)? = nil, token: String? = nil
+        _ line: String, _ status: UInt, or other: UInt? = nil, commits: Bool = false, body: (any Encodable)? = nil, token: String? = nil
     ) async -> Data? {
         number += 1
         let id = "\(name)-\(number)"
         do {
             let begin = ContinuousClock.now
             let response = try await client.execute(request(line, id, body, token), timeout: .seconds(20))
+            let got = response.status.code
+            let expected = got == other ? got : status
             let answer = try await response.body.collect(upTo: 1 << 20)
             findings.durations.append(Int32(begin.duration(to: .now) / .microseconds(1)))
-            return check(response, Data(answer.readableBytesView), of: id, line, status, commits)
+            return check(response, Data(answer.readableBytesView), of: id, line, expected, commits && got == status)
         } catch {
             findings.fail("\(line): \(error)")
             return nil
@@ -45,18 +48,35 @@ struct Caller {
     }
 
     /// Sends a request and hangs up after a while.
-    mutating func hangUp(_ line: String, token: String? = nil, until hangUp: @Sendable () async -> Void) async {
+    ///
+    /// - Parameters:
+    ///   - line: The method and the path.
+    ///   - token: The access token.
+    ///   - mayAnswer: Whether it may have been answered by then.
+    ///   - hangUp: Returns when it is time.
+    mutating func hangUp(
+        _ line: String, token: String? = nil, mayAnswer: Bool = false, until hangUp: @Sendable () async -> Void
+    ) async {
         number += 1
+        let id = "\(name)-\(number)"
+        findings.uncertain.insert(id)
         do {
-            let request = try request(line, "\(name)-\(number)", nil, token)
+            let request = try request(line, id, nil, token)
             let work = Task { [client] in try await client.execute(request, timeout: .seconds(20)).status.code }
             await hangUp()
             work.cancel()
             let status = try await work.value
+            if mayAnswer { return }
             findings.fail("\(line) was answered with \(status) before it was hung up on.")
         } catch {
             findings.hungUp += 1
         }
+    }
+
+    /// A caller that does something for this one at the same time; its findings are its own.
+    mutating func sibling() -> Caller {
+        number += 1
+        return Caller(client: client, server: server, name: "\(name)-\(number)")
     }
 
     private func request(_ line: String, _ id: String, _ body: (any Encodable)?, _ token: String?) throws -> HTTPClientRequest {

@@ -4,6 +4,11 @@ struct Findings: Sendable {
     var durations: [Int32] = []
     /// The requests that were hung up on.
     var hungUp = 0
+    /// The ids of the logins, and how many of them were ended again.
+    var logins: Set<String> = []
+    var logOuts = 0
+    /// The requests that were sent slowly, or never to their end.
+    var slow = 0
     /// What was not as it should be; the first few, in words.
     var errors: [String] = []
     var errorCount = 0
@@ -11,6 +16,9 @@ struct Findings: Sendable {
     var transactions: Set<String> = []
     /// The transactions that must be in the journal, each with its request.
     var committed: [String: String] = [:]
+
+    /// The requests that were hung up on: what they wrote may be in the journal or not.
+    var uncertain: Set<String> = []
 
     mutating func fail(_ what: String) {
         errorCount += 1
@@ -20,11 +28,15 @@ struct Findings: Sendable {
     mutating func add(_ other: Findings) {
         durations += other.durations
         hungUp += other.hungUp
+        logins.formUnion(other.logins)
+        logOuts += other.logOuts
+        slow += other.slow
         errorCount += other.errorCount
         errors += other.errors.prefix(max(0, 20 - errors.count))
         for transaction in other.transactions where !transactions.insert(transaction).inserted {
             fail("The transaction \(transaction) answered two requests.")
         }
+        uncertain.formUnion(other.uncertain)
         committed.merge(other.committed) { first, _ in first }
     }
 

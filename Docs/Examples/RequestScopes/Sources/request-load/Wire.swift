@@ -11,6 +11,7 @@ struct Renewal: Codable {
 }
 
 struct Session: Codable {
+    let id: String
     let account: String
     let accessToken: String
     let refreshToken: String
@@ -35,6 +36,11 @@ struct Health: Codable {
     let rolledBack: Int
     let sessionsCreated: Int
     let sessionsEnded: Int
+    let sessionScopesOpened: Int
+    let sessionScopesClosed: Int
+
+    /// Whether nothing is open.
+    var isQuiet: Bool { requestScopes == 0 && sessionScopes == 0 && writing == 0 }
 
     /// How many transactions have written something and are neither committed nor rolled back.
     var writing: Int { began - committed - rolledBack }

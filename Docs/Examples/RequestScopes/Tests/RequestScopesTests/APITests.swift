@@ -35,7 +35,7 @@ import Testing
         ("/sign-up", #"{"name": "ada", "password": "correct horse"}"#, "409 name_taken"),
         ("/sign-up", #"{"name": "Ada!", "password": "correct horse"}"#, "400 bad_request"),
         ("/sign-up", "nonsense", "400 bad_request"),
-        ("/login", #"{"name": "bob", "password": "correct horse"}"#, "404 unknown_account"),
+        ("/login", #"{"name": "bob", "password": "correct horse"}"#, "401 wrong_password"),
         ("/login", #"{"name": "ada", "password": "wrong horse"}"#, "401 wrong_password"),
         ("/social-login", #"{"provider": "else", "name": "ada", "ticket": "1"}"#, "404 unknown_provider"),
         ("/social-login", #"{"provider": "cinepass", "name": "ada", "ticket": "2"}"#, "401 wrong_ticket"),

@@ -16,7 +16,19 @@ import Testing
 /// Recognises passwords without taking the time that real hashing takes.
 struct PlainHasher: PasswordHasher {
     func hash(_ password: Password) async throws -> String { "plain:" + password.rawValue }
-    func matches(_ password: Password, _ hash: String) async -> Bool { hash == "plain:" + password.rawValue }
+    func matches(_ password: Password, _ hash: String?) async throws -> Bool { hash == "plain:" + password.rawValue }
+}
+
+/// The same, and counts how often it was asked.
+struct CountingHasher: PasswordHasher {
+    let matched = Tally.Count()
+
+    func hash(_ password: Password) async throws -> String { try await PlainHasher().hash(password) }
+
+    func matches(_ password: Password, _ hash: String?) async throws -> Bool {
+        matched.add(1)
+        return try await PlainHasher().matches(password, hash)
+    }
 }
 
 /// A date that a test turns.
@@ -45,40 +57,49 @@ extension Trait where Self == DependenciesTrait {
 
 /// Makes a server's container with a database of its own, for as long as the operation runs, and checks that it ends clean.
 func withServer(
-    _ configure: (Container) -> Void = { _ in }, _ operation: (Container) async throws -> Void
+    hasher: any PasswordHasher = PlainHasher(), limits: Limits = Limits(), _ configure: (Container) -> Void = { _ in },
+    _ operation: (Container) async throws -> Void
 ) async throws {
+    try await withDirectory { directory in
+        let options = ServerOptions(database: directory.appending(path: "test.sqlite").path, limits: limits, isRehearsal: true)
+        let container = try Bootstrap.container(options, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        container.replace((any PasswordHasher).self, with: hasher)
+        configure(container)
+        try await container.start()
+        try await operation(container)
+        let tally = container.resolve(Tally.self)
+        let failures = await container.close()
+        #expect(failures.isEmpty)
+        let health = Health(of: container, tally)
+        #expect(health.isClean, "\(health)")
+    }
+}
+
+/// Makes a directory of its own for as long as the operation runs.
+func withDirectory(_ operation: (URL) async throws -> Void) async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "RequestScopes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let options = ServerOptions(database: directory.appending(path: "test.sqlite").path, isRehearsal: true)
-    let container = try Bootstrap.container(options, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-    container.replace((any PasswordHasher).self, with: PlainHasher())
-    configure(container)
-    try await container.start()
-    try await operation(container)
-    let tally = container.resolve(Tally.self)
-    let failures = await container.close()
-    #expect(failures.isEmpty)
-    let health = Health(of: container, tally)
-    #expect(health.isClean, "\(health)")
+    try await operation(directory)
 }
 
 /// The same with a client: one that hands its requests to the router, or a real one over the loopback.
 func withClient(
-    _ setup: TestingSetup = .router, _ configure: (Container) -> Void = { _ in },
+    _ setup: TestingSetup = .router, hasher: any PasswordHasher = PlainHasher(), limits: Limits = Limits(),
+    _ configure: (Container) -> Void = { _ in },
     _ operation: @escaping @Sendable (Container, any TestClientProtocol) async throws -> Void
 ) async throws {
-    try await withServer(configure) { container in
+    try await withServer(hasher: hasher, limits: limits, configure) { container in
         try await Server.application(container).test(setup) { client in try await operation(container, client) }
     }
 }
 
-/// Waits for a condition, at most for ten seconds.
-func eventually(_ condition: @Sendable () async throws -> Bool, _ location: Testing.SourceLocation = #_sourceLocation) async rethrows {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+/// Waits for a condition, and gives up after ten minutes.
+func eventually(_ condition: @Sendable () async throws -> Bool, _ location: SourceLocation = #_sourceLocation) async rethrows {
+    let deadline = ContinuousClock.now.advanced(by: .seconds(600))
     while try await !condition() {
         if ContinuousClock.now > deadline {
-            Issue.record("It did not come to that within ten seconds.", sourceLocation: location)
+            Issue.record("It did not come to that within ten minutes.", sourceLocation: location)
             return
         }
         await Task.yield()
@@ -110,6 +131,9 @@ extension TestResponse {
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(type, from: Data(body.readableBytesView))
     }
+
+    /// What a refusal says.
+    var message: String? { (try? JSONDecoder().decode([String: String].self, from: Data(body.readableBytesView)))?["message"] }
 
     /// The status and, where it is a refusal, its code.
     var outcome: String {

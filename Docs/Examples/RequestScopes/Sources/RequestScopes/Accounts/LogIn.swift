@@ -1,5 +1,3 @@
-import HTTPTypes
-
 /// Opens logins for those who have a password.
 struct LogIn: Sendable {
     private let accounts: any AccountRepository
@@ -14,12 +12,9 @@ struct LogIn: Sendable {
 
     func callAsFunction(_ credentials: Credentials) async throws -> Session {
         let name = credentials.name.rawValue
-        guard let record = try await accounts.find(name) else {
-            throw Refusal(.notFound, "unknown_account", "There is no account \"\(name)\".")
-        }
-        guard await hasher.matches(credentials.password, record.secretHash) else {
-            throw Refusal(.unauthorized, "wrong_password", "The password of \"\(name)\" is wrong.")
-        }
+        let record = try await accounts.find(name)
+        // Hashed also where there is no account: neither the answer nor the time it takes tells which names there are.
+        guard try await hasher.matches(credentials.password, record?.secretHash) else { throw Refusal.wrongPassword }
         return try await opening.open(name)
     }
 }

@@ -18,11 +18,12 @@ struct LoginOpening: Sendable {
 
     func open(_ account: String) async throws -> Session {
         let now = date.now
-        let login = LoginRecord(id: uuid().uuidString.lowercased(), account: account, now: now)
+        let session = Session(id: uuid().uuidString.lowercased(), account: account, now: now)
+        let login = LoginRecord(session)
         try await logins.add(login, now: now)
         // Not before the login is in the database: it may still be rolled back.
         let container = Container.shared
         await transaction.afterCommit { [sessions] in await sessions.open(login, in: container) }
-        return login.session
+        return session
     }
 }

@@ -1,6 +1,5 @@
 #if canImport(CommonCrypto)
     import CommonCrypto
-    import CryptoKit
     import Foundation
 
     /// Hashes with PBKDF2 of the system's library: HMAC-SHA-512 in many rounds, with a random salt.
@@ -8,27 +7,28 @@
         private static let rounds: UInt32 = 210_000
 
         func hash(_ password: Password) async throws -> String {
-            let salt = Secret.salt()
-            return "$pbkdf2$\(salt)$\(Data(try derive(password, salt)).base64EncodedString())"
+            try await Self.text(password, salt: Secret.salt())
         }
 
-        func matches(_ password: Password, _ hash: String) async -> Bool {
-            let parts = hash.split(separator: "$")
-            guard parts.count == 3, parts[0] == "pbkdf2", let expected = Data(base64Encoded: String(parts[2])),
-                let derived = try? derive(password, String(parts[1]))
-            else { return false }
-            // Digests compare in constant time.
-            return SHA512.hash(data: expected) == SHA512.hash(data: Data(derived))
+        func matches(_ password: Password, _ hash: String?) async throws -> Bool {
+            let salt = hash.map { $0.split(separator: "$") }.flatMap { $0.count == 3 ? String($0[1]) : nil }
+            let computed = try await Self.text(password, salt: salt ?? "nobody")
+            guard let hash else { return false }
+            return Secret.areEqual(computed, hash)
         }
 
-        private func derive(_ password: Password, _ salt: String) throws -> [UInt8] {
+        private static func text(_ password: Password, salt: String) async throws -> String {
+            guard let key = try await HashingThreads.run({ derive(password, salt) }) else { throw HashingFailed() }
+            return "$pbkdf2$\(salt)$\(Data(key).base64EncodedString())"
+        }
+
+        private static func derive(_ password: Password, _ salt: String) -> [UInt8]? {
             var key = [UInt8](repeating: 0, count: 64)
             let salt = Array(salt.utf8)
             let status = CCKeyDerivationPBKDF(
                 CCPBKDFAlgorithm(kCCPBKDF2), password.rawValue, password.rawValue.utf8.count, salt, salt.count,
-                CCPseudoRandomAlgorithm(kCCPRFHmacAlgSHA512), Self.rounds, &key, key.count)
-            guard status == kCCSuccess else { throw HashingFailed() }
-            return key
+                CCPseudoRandomAlgorithm(kCCPRFHmacAlgSHA512), rounds, &key, key.count)
+            return status == kCCSuccess ? key : nil
         }
     }
 #endif

@@ -31,7 +31,7 @@ struct SocialLogIn: Sendable {
             if try await accounts.add(new) { return try await opening.open(name) }
             record = try await accounts.find(name)
         }
-        guard let record, await hasher.matches(identity.ticket, record.secretHash) else {
+        guard let record, try await hasher.matches(identity.ticket, record.secretHash) else {
             let message = "\(identity.provider) does not recognise you as \"\(identity.name.rawValue)\"."
             throw Refusal(.unauthorized, "wrong_ticket", message)
         }

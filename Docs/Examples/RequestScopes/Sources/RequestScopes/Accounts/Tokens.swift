@@ -20,10 +20,10 @@ struct Tokens: Sendable {
     ///
     /// The login, and the scope of its session, stay the same.
     func refresh(_ renewal: Renewal) async throws -> Session {
-        let login = try await logins.renew(renewal.refreshToken, now: date.now)
+        let session = try await logins.renew(renewal.refreshToken, now: date.now)
         let container = Container.shared
-        await transaction.afterCommit { [sessions] in await sessions.open(login, in: container) }
-        return login.session
+        await transaction.afterCommit { [sessions] in await sessions.open(LoginRecord(session), in: container) }
+        return session
     }
 
     /// Whose login it is.

@@ -37,6 +37,21 @@ struct Session: ResponseCodable, Equatable, Sendable {
     let accessExpires: Date
     let refreshToken: String
     let refreshExpires: Date
+
+    /// How long an access token opens anything: a quarter of an hour.
+    static let accessLifetime: TimeInterval = 15 * 60
+    /// How long a login can be refreshed: 30 days.
+    static let refreshLifetime: TimeInterval = 30 * 24 * 60 * 60
+
+    /// A login with new tokens.
+    init(id: String, account: String, now: Date) {
+        self.id = id
+        self.account = account
+        accessToken = Secret.random()
+        accessExpires = now.addingTimeInterval(Self.accessLifetime)
+        refreshToken = Secret.random()
+        refreshExpires = now.addingTimeInterval(Self.refreshLifetime)
+    }
 }
 
 /// No content: `{}`.
@@ -59,12 +74,25 @@ struct AccountName: RawRepresentable, Decodable, Hashable, Sendable {
     }
 }
 
-/// A password or a provider's ticket, which shows itself as bullets wherever it is printed.
-struct Password: RawRepresentable, Decodable, Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+/// A password or a provider's ticket that can be hashed; it shows itself as bullets wherever it is printed.
+struct Password: RawRepresentable, Decodable, Sendable, CustomStringConvertible, CustomReflectable {
     let rawValue: String
 
     /// What a new password must have.
     static let minimumLength = 8
+    /// How many bytes every library's `crypt(3)` takes: more are refused by some, and would be cut by others.
+    static let maximumSize = 256
+
+    /// Nil for what a hash cannot take: too many bytes, or a NUL, at which C's functions would cut it.
+    init?(rawValue: String) {
+        guard rawValue.utf8.count <= Self.maximumSize, !rawValue.utf8.contains(0) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    init(from decoder: any Decoder) throws {
+        guard let password = Password(rawValue: try String(from: decoder)) else { throw Refusal.unusablePassword }
+        self = password
+    }
 
     var description: String { "••••••••" }
     var customMirror: Mirror { Mirror(self, children: []) }

@@ -63,8 +63,6 @@ enum Bootstrap {
             SessionAssembly()
             AccountsAssembly()
         }
-        // Something of a request that is asked for outside of one is a mistake, and not a new instance.
-        container.strictScopes = true
         try container.validate()
         return container
     }

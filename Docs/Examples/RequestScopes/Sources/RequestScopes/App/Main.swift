@@ -21,7 +21,10 @@ struct Main: AsyncParsableCommand {
 
     func run() async throws {
         var logger = Logger(label: "RequestScopes") { StreamLogHandler.standardError(label: $0) }
-        guard let level = Logger.Level(rawValue: logLevel) else { throw ValidationError("There is no log level \"\(logLevel)\".") }
+        let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let level = Logger.Level(rawValue: logLevel) else {
+            throw ValidationError("There is no log level \"\(logLevel)\"; there are: \(levels).")
+        }
         logger.logLevel = level
 
         let container = try Bootstrap.container(ServerOptions(database: database, port: port, isRehearsal: rehearsal), logger: logger)

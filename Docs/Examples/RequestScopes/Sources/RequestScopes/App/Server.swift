@@ -12,7 +12,7 @@ enum Server {
     ) throws -> some ApplicationProtocol {
         let options = try container.tryResolve(ServerOptions.self)
         let tally = try container.tryResolve(Tally.self)
-        let connections = Connections()
+        let connections = Connections(limits: options.limits, tally: tally)
 
         let router = Router(context: ServerContext.self)
         // Before the middlewares are added, so without a scope: it tells which are open.
@@ -24,7 +24,8 @@ enum Server {
         Routes.add(to: router)
 
         return Application(
-            responder: HangUpResponder(base: router.buildResponder(), connections: connections),
+            responder: HangUpResponder(
+                base: WholeRequestResponder(base: router.buildResponder(), bodySize: options.limits.bodySize), connections: connections),
             server: .http1(configuration: .init(additionalChannelHandlers: [connections.handler()])),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: options.port), serverName: "RequestScopes"),
             services: [try SessionSweeper(sessions: container.tryResolve(SessionScopes.self))],

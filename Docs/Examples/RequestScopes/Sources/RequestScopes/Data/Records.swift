@@ -14,7 +14,7 @@ struct AccountRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
     var account: Account { Account(name: name, provider: provider, joined: joined) }
 }
 
-/// What the database keeps about a login.
+/// What the database keeps about a login; of its tokens only hashes, so who reads the file can use none of them.
 ///
 /// Refreshing changes its tokens; the id stays, and names the session's scope.
 struct LoginRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
@@ -22,47 +22,33 @@ struct LoginRecord: Codable, FetchableRecord, PersistableRecord, Sendable {
 
     let id: String
     let account: String
-    var accessToken: String
-    var accessExpires: Date
-    var refreshToken: String
-    var refreshExpires: Date
+    let accessHash: String
+    let accessExpires: Date
+    let refreshHash: String
+    let refreshExpires: Date
 
-    /// How long an access token opens anything: a quarter of an hour.
-    static let accessLifetime: TimeInterval = 15 * 60
-    /// How long a login can be refreshed: 30 days.
-    static let refreshLifetime: TimeInterval = 30 * 24 * 60 * 60
-
-    init(id: String, account: String, now: Date) {
-        self.id = id
-        self.account = account
-        accessToken = Secret.random()
-        accessExpires = now.addingTimeInterval(Self.accessLifetime)
-        refreshToken = Secret.random()
-        refreshExpires = now.addingTimeInterval(Self.refreshLifetime)
-    }
-
-    /// The same login with new tokens.
-    func renewed(now: Date) -> LoginRecord { LoginRecord(id: id, account: account, now: now) }
-
-    var session: Session {
-        Session(
-            id: id, account: account, accessToken: accessToken, accessExpires: accessExpires, refreshToken: refreshToken,
-            refreshExpires: refreshExpires)
+    init(_ session: Session) {
+        id = session.id
+        account = session.account
+        accessHash = Secret.digest(session.accessToken)
+        accessExpires = session.accessExpires
+        refreshHash = Secret.digest(session.refreshToken)
+        refreshExpires = session.refreshExpires
     }
 
     /// The login that an access token belongs to.
     static func find(accessToken: String, in db: Database) throws -> LoginRecord? {
-        try filter { $0.accessToken == accessToken }.fetchOne(db)
+        try filter { $0.accessHash == Secret.digest(accessToken) }.fetchOne(db)
     }
 
     /// The login that a refresh token belongs to.
     static func find(refreshToken: String, in db: Database) throws -> LoginRecord? {
-        try filter { $0.refreshToken == refreshToken }.fetchOne(db)
+        try filter { $0.refreshHash == Secret.digest(refreshToken) }.fetchOne(db)
     }
 
     enum Columns {
-        static let accessToken = Column("accessToken")
-        static let refreshToken = Column("refreshToken")
+        static let accessHash = Column("accessHash")
+        static let refreshHash = Column("refreshHash")
         static let refreshExpires = Column("refreshExpires")
     }
 }

@@ -1,16 +1,27 @@
 import NIOConcurrencyHelpers
 
-/// Lets one at a time through, in the order of asking.
+/// Lets one at a time through, or a few, in the order of asking.
 ///
 /// Who waits is a suspended task, not a blocked thread.
 final class Turn: Sendable {
-    private struct State {
-        var isTaken = false
-        var lastNumber = 0
-        var waiting: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    private struct Waiter {
+        let number: Int
+        let continuation: CheckedContinuation<Void, any Error>
     }
 
-    private let state = NIOLockedValueBox(State())
+    private struct State {
+        /// How many more may have the turn.
+        var free: Int
+        var lastNumber = 0
+        var waiting: [Waiter] = []
+    }
+
+    private let state: NIOLockedValueBox<State>
+
+    /// - Parameter places: How many may have the turn at once.
+    init(places: Int = 1) {
+        state = NIOLockedValueBox(State(free: places))
+    }
 
     /// Waits for the turn.
     ///
@@ -26,11 +37,11 @@ final class Turn: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome = state.withLockedValue { state -> Result<Void, any Error>? in
                     if Task.isCancelled { return .failure(CancellationError()) }
-                    if state.isTaken {
-                        state.waiting.append((number, continuation))
+                    if state.free == 0 {
+                        state.waiting.append(Waiter(number: number, continuation: continuation))
                         return nil
                     }
-                    state.isTaken = true
+                    state.free -= 1
                     return .success(())
                 }
                 if let outcome { continuation.resume(with: outcome) }
@@ -46,9 +57,10 @@ final class Turn: Sendable {
 
     /// Gives the turn to the next, or back.
     func give() {
-        let next = state.withLockedValue { state in
-            state.isTaken = !state.waiting.isEmpty
-            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        let next = state.withLockedValue { state -> Waiter? in
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+            state.free += 1
+            return nil
         }
         next?.continuation.resume()
     }

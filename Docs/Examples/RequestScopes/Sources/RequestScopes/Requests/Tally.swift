@@ -4,6 +4,10 @@ import Synchronization
 final class Tally: Sendable {
     let transactions = Lives()
     let sessions = Lives()
+    /// The session scopes, whether anything was made in them or not.
+    let sessionScopes = Lives()
+    /// The requests whose body is still to come, now.
+    let receiving = Count()
     /// The transactions that wrote something, or tried to.
     let began = Count()
     /// Of them, those that were committed.

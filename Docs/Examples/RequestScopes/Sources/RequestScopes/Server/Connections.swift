@@ -1,6 +1,5 @@
 import NIOConcurrencyHelpers
 import NIOCore
-import NIOHTTPTypes
 
 /// The server's connections, and what is to be done when the client of one hangs up.
 ///
@@ -8,6 +7,13 @@ import NIOHTTPTypes
 /// rolls back instead: a client that has not heard of a success may take it that nothing happened.
 final class Connections: Sendable {
     private let open = NIOLockedValueBox<[ObjectIdentifier: Connection]>([:])
+    private let limits: Limits
+    private let tally: Tally
+
+    init(limits: Limits, tally: Tally) {
+        self.limits = limits
+        self.tally = tally
+    }
 
     /// The connection of a channel; nil for a channel that no ``handler()`` was put on, such as a test's.
     func connection(of channel: any Channel) -> Connection? {
@@ -15,32 +21,14 @@ final class Connections: Sendable {
     }
 
     /// What watches over one channel.
-    func handler() -> any RemovableChannelHandler { Handler(self) }
+    func handler() -> any RemovableChannelHandler { ConnectionHandler(self, limits, tally) }
 
-    private final class Handler: ChannelInboundHandler, RemovableChannelHandler {
-        typealias InboundIn = HTTPRequestPart
-        private let connections: Connections
-        private let connection = Connection()
+    func add(_ connection: Connection, of channel: any Channel) {
+        open.withLockedValue { $0[ObjectIdentifier(channel)] = connection }
+    }
 
-        init(_ connections: Connections) {
-            self.connections = connections
-        }
-
-        func handlerAdded(context: ChannelHandlerContext) {
-            connections.open.withLockedValue { $0[ObjectIdentifier(context.channel)] = connection }
-        }
-
-        func channelInactive(context: ChannelHandlerContext) {
-            connections.open.withLockedValue { $0[ObjectIdentifier(context.channel)] = nil }
-            connection.end()
-            context.fireChannelInactive()
-        }
-
-        /// A client that closes its side only still gets no answer; the other side is not told apart from one that is gone.
-        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if let event = event as? ChannelEvent, event == .inputClosed { connection.end() }
-            context.fireUserInboundEventTriggered(event)
-        }
+    func remove(_ channel: any Channel) {
+        _ = open.withLockedValue { $0.removeValue(forKey: ObjectIdentifier(channel)) }
     }
 }
 
@@ -62,7 +50,7 @@ final class Connection: Sendable {
         if isOver { cancel?() }
     }
 
-    /// The client has hung up.
+    /// The client has hung up, or is not waited for any longer.
     func end() {
         let cancel = state.withLockedValue { state in
             state.isOver = true

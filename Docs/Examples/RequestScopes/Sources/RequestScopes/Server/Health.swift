@@ -7,6 +7,8 @@ import Hummingbird
 struct Health: ResponseCodable, Equatable, Sendable {
     /// The request scopes that are open.
     let requestScopes: Int
+    /// The requests whose body is still to come: they have no scope yet.
+    let receiving: Int
     /// The session scopes that are open.
     let sessionScopes: Int
     let transactionsCreated: Int
@@ -17,11 +19,15 @@ struct Health: ResponseCodable, Equatable, Sendable {
     let rolledBack: Int
     let sessionsCreated: Int
     let sessionsEnded: Int
+    /// The session scopes that were opened: one for each login.
+    let sessionScopesOpened: Int
+    let sessionScopesClosed: Int
 
     init(of container: Container, _ tally: Tally) {
         let scopes = container.scopes
         requestScopes = scopes.count { $0.kind == .request }
         sessionScopes = scopes.count { $0.kind == .session }
+        receiving = tally.receiving.value
         transactionsCreated = tally.transactions.created.value
         transactionsEnded = tally.transactions.ended.value
         began = tally.began.value
@@ -29,12 +35,14 @@ struct Health: ResponseCodable, Equatable, Sendable {
         rolledBack = tally.rolledBack.value
         sessionsCreated = tally.sessions.created.value
         sessionsEnded = tally.sessions.ended.value
+        sessionScopesOpened = tally.sessionScopes.created.value
+        sessionScopesClosed = tally.sessionScopes.ended.value
     }
 
     /// Whether no scope is open and all that was made was put away.
     var isClean: Bool {
         requestScopes == 0 && sessionScopes == 0 && transactionsCreated == transactionsEnded && began == committed + rolledBack
-            && sessionsCreated == sessionsEnded
+            && sessionsCreated == sessionsEnded && sessionScopesOpened == sessionScopesClosed
     }
 }
 
@@ -43,7 +51,7 @@ extension Health: CustomStringConvertible {
         """
         scopes open: \(requestScopes + sessionScopes); \
         transactions: \(transactionsCreated) created, \(transactionsEnded) ended, \(began) wrote, \(committed) committed, \(rolledBack) rolled back; \
-        sessions: \(sessionsCreated) created, \(sessionsEnded) ended
+        sessions: \(sessionsCreated) created, \(sessionsEnded) ended, \(sessionScopesOpened) scopes opened, \(sessionScopesClosed) closed
         """
     }
 }

@@ -37,6 +37,8 @@ extension Request {
     fileprivate func body<Body: Decodable>(_ context: ServerContext) async throws -> Body {
         do {
             return try await decode(as: Body.self, context: context)
+        } catch let refusal as Refusal {
+            throw refusal
         } catch is CancellationError {
             throw CancellationError()
         } catch {

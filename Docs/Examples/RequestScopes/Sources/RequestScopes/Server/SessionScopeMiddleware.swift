@@ -23,19 +23,23 @@ struct SessionScopeMiddleware: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         guard let token = request.bearerToken else { return try await next(request, context) }
-        let login: LoginRecord
+        var context = context
+        let stay: SessionScopes.Stay
         do {
-            login = try await self.login(token)
+            stay = try await sessions.enter(container) { try await login(token) }
         } catch {
-            var context = context
             context.caller = .refused(error)
             return try await next(request, context)
         }
-        return try await sessions.lend(login, in: container) { scope in
-            var context = context
-            context.caller = .session(login, scope)
-            return try await next(request, context)
+        context.caller = .session(stay.login, stay.scope)
+        let result: Result<Response, any Error>
+        do {
+            result = .success(try await next(request, context))
+        } catch {
+            result = .failure(error)
         }
+        await sessions.leave(stay.login.id)
+        return try result.get()
     }
 
     private func login(_ token: String) async throws -> LoginRecord {

@@ -5,89 +5,119 @@ import Foundation
 /// The session scopes that are open: one for each login that is in use.
 ///
 /// A scope is opened at login, or by the first request after a restart, and shared by all requests of the login, also those that run at
-/// once. It is closed when the login has ended *and* its last request has left: logging out pulls nothing away from under a request.
+/// once. It is closed when the login is over *and* its last request has left: logging out pulls nothing away from under a request.
+///
+/// No scope is opened for a login that has ended. The log-out commits, and then tells ``end(_:)``. A request that opens a scope enters
+/// first, and then looks again whether the login is there: where it is, the log-out has not committed, and will find the request here.
 actor SessionScopes: Disposable {
-    private var open: [String: Entry] = [:]
+    private var entries: [String: Entry] = [:]
+    private let tally: Tally
     @Dependency(\.date) private var date
 
     private struct Entry {
-        let scope: HeldScope
+        /// Nil until someone has looked again.
+        var scope: HeldScope?
         var expires: Date
         var requests = 0
+        /// Whether the login has ended; it never comes back.
         var isEnded = false
+
+        func isOver(_ now: Date) -> Bool { requests == 0 && (isEnded || expires <= now) }
+    }
+
+    init(tally: Tally) {
+        self.tally = tally
     }
 
     /// How many are open.
-    var count: Int { open.count }
+    var count: Int { entries.values.count { $0.scope != nil } }
 
-    /// Opens the scope of a login, or keeps the one there is open for longer.
+    /// Opens the scope of a login that has just been committed, or keeps the one there is open for longer.
     func open(_ login: LoginRecord, in container: Container) {
-        open[login.id] = entry(of: login, in: container)
+        enter(login)
+        _ = scope(of: login, container)
+        entries[login.id]?.requests -= 1
     }
 
     /// Ends a login's session: at once, or when its last request leaves.
     func end(_ id: String) async {
-        open[id]?.isEnded = true
+        entries[id]?.isEnded = true
         await closeIfOver(id)
     }
 
-    /// Ends the sessions whose access token has expired; a refresh opens the session anew.
-    func endExpired() async {
-        let now = date.now
-        for (id, entry) in open where entry.expires <= now { await end(id) }
+    /// Closes the sessions whose access token has expired and that no request is in; a refresh opens the session anew.
+    func closeExpired() async {
+        for id in entries.keys { await closeIfOver(id) }
     }
 
     func dispose() async throws {
-        let scopes = open.values.map(\.scope)
-        open = [:]
-        for scope in scopes { await scope.close() }
+        for (id, entry) in entries {
+            entries[id] = nil
+            await close(entry)
+        }
     }
 }
 
 extension SessionScopes {
-    /// Lends a login's scope to a request.
+    /// A request's stay in its session, which ends with ``leave(_:)``.
+    struct Stay: Sendable {
+        let login: LoginRecord
+        let scope: HeldScope
+    }
+
+    /// Lets a request into the session of its login.
     ///
     /// - Parameters:
-    ///   - login: The login.
-    ///   - container: The container to open it on, where it is not open.
-    ///   - operation: What runs with it.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
-    nonisolated func lend<Result: Sendable>(
-        _ login: LoginRecord, in container: Container, to operation: (HeldScope) async throws -> Result
-    ) async throws -> Result {
-        let scope = await enter(login, container)
-        let result: Swift.Result<Result, any Error>
+    ///   - container: The container to open the scope on, where it is not open.
+    ///   - find: Looks the login up in the database; it is called a second time where the scope is not open.
+    /// - Returns: The login and its scope.
+    /// - Throws: What the look throws, ``Refusal/tokenUnknown`` where the login has ended meanwhile; then there is nothing to leave.
+    func enter(_ container: Container, _ find: @Sendable () async throws -> LoginRecord) async throws -> Stay {
+        let login = try await find()
+        enter(login)
+        if let entry = entries[login.id], let scope = entry.scope, !entry.isEnded { return Stay(login: login, scope: scope) }
         do {
-            result = .success(try await operation(scope))
+            let login = try await find()
+            guard let scope = scope(of: login, container) else { throw Refusal.tokenUnknown }
+            return Stay(login: login, scope: scope)
         } catch {
-            result = .failure(error)
+            await leave(login.id)
+            throw error
         }
-        await leave(login.id)
-        return try result.get()
     }
 
-    private func entry(of login: LoginRecord, in container: Container) -> Entry {
-        var entry = open[login.id] ?? Entry(scope: HeldScope(.session, id: login.id, in: container), expires: login.accessExpires)
-        entry.expires = max(entry.expires, login.accessExpires)
-        return entry
-    }
-
-    private func enter(_ login: LoginRecord, _ container: Container) -> HeldScope {
-        var entry = entry(of: login, in: container)
-        entry.requests += 1
-        open[login.id] = entry
-        return entry.scope
-    }
-
-    private func leave(_ id: String) async {
-        open[id]?.requests -= 1
+    /// Lets a request out again.
+    func leave(_ id: String) async {
+        entries[id]?.requests -= 1
         await closeIfOver(id)
     }
 
+    private func enter(_ login: LoginRecord) {
+        var entry = entries[login.id] ?? Entry(expires: login.accessExpires)
+        entry.expires = max(entry.expires, login.accessExpires)
+        entry.requests += 1
+        entries[login.id] = entry
+    }
+
+    /// The scope of a login that was entered, opened where it is not open; nil where the login has ended.
+    private func scope(of login: LoginRecord, _ container: Container) -> HeldScope? {
+        guard let entry = entries[login.id], !entry.isEnded else { return nil }
+        if let scope = entry.scope { return scope }
+        let scope = HeldScope(.session, id: login.id, in: container)
+        tally.sessionScopes.created.add(1)
+        entries[login.id]?.scope = scope
+        return scope
+    }
+
     private func closeIfOver(_ id: String) async {
-        guard let entry = open[id], entry.isEnded, entry.requests == 0 else { return }
-        open[id] = nil
-        await entry.scope.close()
+        guard let entry = entries[id], entry.isOver(date.now) else { return }
+        entries[id] = nil
+        await close(entry)
+    }
+
+    private func close(_ entry: Entry) async {
+        guard let scope = entry.scope else { return }
+        await scope.close()
+        tally.sessionScopes.ended.add(1)
     }
 }

@@ -1,7 +1,7 @@
 import DepotValues
 import ServiceLifecycle
 
-/// Ends the sessions that have expired, once a minute, for as long as the server runs.
+/// Closes the sessions that have expired, once a minute, for as long as the server runs.
 struct SessionSweeper: Service {
     let sessions: SessionScopes
     @Dependency(\.continuousClock) private var clock
@@ -12,7 +12,7 @@ struct SessionSweeper: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await clock.sleep(for: .seconds(60))) != nil { await sessions.endExpired() }
+            while (try? await clock.sleep(for: .seconds(60))) != nil { await sessions.closeExpired() }
         }
     }
 }

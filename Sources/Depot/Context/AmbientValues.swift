@@ -1,0 +1,37 @@
+/// The dependency values in a ``Context``, which another module keeps there.
+package protocol AmbientValues: AnyObject, Sendable {
+    /// What is left of them for something that all tasks share: nobody's overrides.
+    ///
+    /// What a whole test sees belongs to it, and so does the kind of defaults in effect.
+    var ofAll: (any AmbientValues)? { get }
+}
+
+// MARK: - Factories of what is shared
+
+extension Context {
+    /// The dependency values that a factory of something shared sees here: those that the scope was opened with, else nobody's.
+    ///
+    /// An override belongs to the task that entered it. What the container or a scope keeps is handed to other tasks as well, so its
+    /// factory must not see, nor its `@Dependency` properties keep, the overrides of the caller who happens to come first.
+    ///
+    /// - Parameters:
+    ///   - values: The caller's values.
+    ///   - scope: The scope that keeps the instance; nil for the container.
+    /// - Returns: The factory's values.
+    static func valuesForAll(_ values: (any AmbientValues)?, in scope: Scope?) -> (any AmbientValues)? {
+        if let scope, scope.isBound { scope.values } else { values?.ofAll }
+    }
+
+    /// Calls a factory of something shared with the values of ``valuesForAll(_:in:)``; the container and the scopes stay in effect.
+    ///
+    /// Costs nothing in a process without dependency values.
+    static func withValuesForAll<Result>(
+        in scope: @autoclosure () -> Scope?, _ factory: () throws -> Result
+    ) rethrows -> Result {
+        guard hadValues else { return try factory() }
+        let now = bound
+        let values = valuesForAll(now.values, in: scope())
+        if values === now.values { return try factory() }
+        return try $bound.withValue(.context(replacingValues(values, in: now.context)), operation: factory)
+    }
+}

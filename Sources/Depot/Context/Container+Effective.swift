@@ -1,0 +1,92 @@
+// Which container answers: the one that was asked, or an override of it, or of one that it falls back to, that the running task is in.
+extension Container {
+    /// The container to resolve from.
+    var effective: Container {
+        guard core.mayBeOverridden else { return self }
+        return effective(in: Context.bound)
+    }
+
+    /// The same in a context that has been read already.
+    func effective(in bound: Bound) -> Container {
+        let overrides = bound.overrides(for: core)
+        guard let innermost = overrides.first else { return self }
+        // An override is opened under those that are in effect.
+        if overrides.count == 1, innermost.core.isOverride(of: core) { return innermost }
+        return core.family.decide { _ in effective(under: overrides) }
+    }
+
+    /// This container without its overrides.
+    var overridden: Container {
+        guard core.isOverride else { return self }
+        return kept.1 ?? kept.0?.overridden ?? self
+    }
+
+    /// This container under several overrides, or under one of a container further up.
+    ///
+    /// Those of a container further up are looked at later, so they lie below; of one container's the innermost is on top.
+    private func effective(under overrides: [Container]) -> Container {
+        var layers: [Core] = []
+        for override in overrides.reversed() {
+            for layer in Array(override.core.layers).reversed() {
+                let layer = layer.original ?? layer
+                if !layers.contains(where: { $0 === layer }) { layers.append(layer) }
+            }
+        }
+        var view = core
+        for base in core.ancestors.map(\.overridden).reversed() {
+            for layer in layers where layer.base === base && !view.descends(from: layer) { view = layer.rebased(onto: view) }
+        }
+        if let whole = overrides.first(where: { $0.core === view }) { return whole }
+        return Container(core: view, owner: .shows(override: overrides[0], of: self))
+    }
+}
+
+extension Bound {
+    /// The overrides that are bound here and in effect for a container, the innermost first: of it, and of those that it falls back to.
+    func overrides(for core: Core) -> [Container] {
+        if case .context(let context) = self { return context.overrides(for: core) }
+        guard let container, container.core.isInEffect(for: core) else { return [] }
+        return [container]
+    }
+}
+
+extension Context {
+    /// The overrides that are bound here and in effect for a container, the innermost first.
+    ///
+    /// Where a container is bound as it is, what overrides it further out is not in effect inside.
+    fileprivate func overrides(for core: Core) -> [Container] {
+        var found: [Container] = []
+        // The cores that may still be overridden, from the lowest up: up to, and without, one that was bound as it is.
+        var end: Core?
+        for context in sequence(first: self, next: { $0.outer }) {
+            guard let container = context.container else { continue }
+            let bound = container.core
+            if bound === core { break }
+            if bound.isInEffect(for: core, upTo: end) {
+                if !found.contains(where: { $0.core.descends(from: bound) }) { found.append(container) }
+            } else if !bound.isOverride, core.descends(from: bound), end.map({ !bound.descends(from: $0) }) ?? true {
+                end = bound
+            }
+        }
+        return found
+    }
+}
+
+extension Core {
+    /// Whether this is an override of a container, or of one that it falls back to.
+    ///
+    /// - Parameters:
+    ///   - core: The container; what it overrides itself does not count as fallen back to.
+    ///   - end: Where to stop on the way up.
+    /// - Returns: Whether it is seen by what resolves from that container.
+    fileprivate func isInEffect(for core: Core, upTo end: Core? = nil) -> Bool {
+        guard isOverride, self !== core else { return false }
+        if isOverride(of: core) { return true }
+        var next = core.overridden.parentCore
+        while let now = next, now !== end {
+            if isOverride(of: now) { return true }
+            next = now.parentCore
+        }
+        return false
+    }
+}

@@ -1,0 +1,47 @@
+/// The children of a container and the overrides of it, which are closed with it.
+extension Core {
+    /// Notes this core where its parent is, which it keeps.
+    ///
+    /// One whose parent is closed is closed from the start.
+    func linkToParent() {
+        guard original == nil, !isLinked, let parent = unretainedParent else { return }
+        isLinked = true
+        parent._withUnsafeGuaranteedRef { parent in
+            isClosed = parent.isClosed
+            nextSibling = parent.firstChild
+            nextSibling?._withUnsafeGuaranteedRef { $0.previousSibling = .passUnretained(self) }
+            parent.firstChild = .passUnretained(self)
+        }
+    }
+
+    /// Takes it out there again, before it goes.
+    func unlinkFromParent() {
+        guard isLinked else { return }
+        isLinked = false
+        if let previousSibling {
+            previousSibling._withUnsafeGuaranteedRef { $0.nextSibling = nextSibling }
+        } else {
+            unretainedParent?._withUnsafeGuaranteedRef { $0.firstChild = nextSibling }
+        }
+        nextSibling?._withUnsafeGuaranteedRef { $0.previousSibling = previousSibling }
+        (nextSibling, previousSibling) = (nil, nil)
+    }
+
+    /// This core and all that stand on it, each before those that stand on it.
+    var tree: [Core] {
+        var tree = [self]
+        var seen = 0
+        while seen < tree.count {
+            var children: [Core] = []
+            var next = tree[seen].firstChild
+            while let child = next?.takeUnretainedValue() {
+                children.append(child)
+                next = child.nextSibling
+            }
+            // The oldest first.
+            tree += children.reversed()
+            seen += 1
+        }
+        return tree
+    }
+}

@@ -1,0 +1,114 @@
+/// What a run has noted when it ends, for the run that it was part of: its own list, and what the runs in it have left.
+///
+/// So what a long chain of runs notes is kept once, and not by each of them for all that are below it.
+final class Notes: @unchecked Sendable {  // Immutable until it goes.
+    let list: DependencyList
+    /// Where the run looked keys up.
+    let home: Core
+    private(set) var inner: [Notes]
+
+    init(_ list: DependencyList, home: Core, inner: [Notes]) {
+        self.list = list
+        self.home = home
+        self.inner = inner
+    }
+
+    deinit {
+        // One after the other: a chain of any length fits on the stack.
+        var open = inner
+        inner = []
+        while var last = open.popLast() {
+            guard isKnownUniquelyReferenced(&last) else { continue }
+            open += last.inner
+            last.inner = []
+        }
+    }
+
+    /// Adds everything in several notes to a list.
+    ///
+    /// - Parameters:
+    ///   - notes: The notes.
+    ///   - list: The list.
+    ///   - home: Where the owner of the list looks keys up.
+    static func add(_ notes: [Notes], to list: inout DependencyList, for home: Core) {
+        var open = notes
+        var seen: Set<ObjectIdentifier> = []
+        while let last = open.popLast() {
+            guard seen.insert(ObjectIdentifier(last)).inserted else { continue }
+            open += last.inner
+            last.list.add(to: &list, from: last.home, for: home)
+        }
+    }
+}
+
+extension DependencyList {
+    /// Adds what is in here to the list of a run that this was part of.
+    fileprivate func add(to list: inout DependencyList, from place: Core, for home: Core) {
+        for element in elements {
+            let place = element.place ?? place
+            list.insert(Element(resolved: element.resolved, place: place === home ? nil : place), isIndirect: true)
+        }
+    }
+}
+
+extension Build {
+    /// Leaves what it has noted to the run that it is part of.
+    func leaveNotes() {
+        guard let parent, !parent.isFinished, parent.container.core.family === container.core.family,
+            !dependencies.elements.isEmpty || !inner.isEmpty
+        else { return }
+        if inner.isEmpty, dependencies.elements.count <= Self.shortList {
+            // Once only, however often the same is resolved.
+            var list = parent.dependencies
+            parent.dependencies = DependencyList()
+            dependencies.add(to: &list, from: lookupHome, for: parent.lookupHome)
+            parent.dependencies = list
+        } else {
+            parent.inner.append(Notes(dependencies, home: lookupHome, inner: inner))
+        }
+    }
+
+    private static var shortList: Int { 32 }
+
+    /// All that was resolved in it.
+    var noted: DependencyList {
+        if bounded.elements.isEmpty, inner.isEmpty { return dependencies }
+        var list = dependencies
+        for element in bounded.elements { list.insert(element) }
+        Notes.add(inner, to: &list, for: lookupHome)
+        return list
+    }
+
+    /// Takes out what the run noted.
+    ///
+    /// - Returns: All of it, to be released outside the lock where it is not kept.
+    func takeNotes() -> (dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>) {
+        defer { (dependencies, bounded, inner, replacements) = (DependencyList(), DependencyList(), [], Handful()) }
+        return (dependencies, bounded, inner, replacements)
+    }
+
+    /// Notes something that the run resolved.
+    ///
+    /// Taken out, changed and put back, so that no access to the list is checked for exclusivity: 70 instructions each.
+    ///
+    /// - Parameters:
+    ///   - element: What was resolved.
+    ///   - isIndirect: Whether something that the run resolved asked for it.
+    ///   - isBounded: Whether it belongs to an override or a scope, so that not every run may note it that this one is part of.
+    /// - Returns: Whether that is new.
+    func note(_ element: DependencyList.Element, isIndirect: Bool, isBounded: Bool) -> Bool {
+        if isBounded {
+            var list = bounded
+            bounded = DependencyList()
+            defer { bounded = list }
+            return list.insert(element, isIndirect: isIndirect)
+        }
+        var list = dependencies
+        dependencies = DependencyList()
+        defer { dependencies = list }
+        return list.insert(element, isIndirect: isIndirect)
+    }
+
+    /// Whether it noted nothing.
+    var hasNoNotes: Bool { dependencies.elements.isEmpty && bounded.elements.isEmpty && inner.isEmpty && replacements.isEmpty }
+}

@@ -1,0 +1,117 @@
+/// Something that is registered and close to what was asked for.
+enum NearMiss {
+    case none
+    /// The same service under other argument types; nil for none.
+    case arguments([(any Any.Type)?])
+    /// The same service under other names, and the one that was probably meant.
+    case names([Name?], likely: Name?)
+    /// The service is only contributed.
+    case contributed
+    /// An optional was asked for; whether what it wraps is registered.
+    case optional(wrapped: any Any.Type, isRegistered: Bool)
+    /// A type that conforms to the protocol that was asked for.
+    case conforming(any Any.Type)
+    /// A protocol that the type that was asked for conforms to.
+    case conformedTo(any Any.Type)
+    /// `any P` for a `P` that is a type, or the reverse.
+    case spelling(String)
+    /// Another type of the same name, in full.
+    case sameName(String)
+}
+
+extension NearMiss {
+    /// What is wrong, as a sentence.
+    func what(_ key: Key, named name: String) -> String {
+        guard case .arguments(let registered) = self else { return "\(name) is not registered." }
+        let lists = registered.map { $0.map { "with \(Key.argumentList($0))" } ?? "without arguments" }.sorted()
+        let asked = key.arguments.map { "with \(Key.argumentList($0))" } ?? "without arguments"
+        return "\(Key(key.service, name: key.name)) is registered \(lists.joined(separator: " and ")), and was asked for \(asked)."
+    }
+
+    /// How to put it right where it was asked for.
+    ///
+    /// - Parameters:
+    ///   - key: What was asked for.
+    ///   - dependent: What takes it as a parameter, if something does.
+    /// - Returns: The advice.
+    func fix(_ key: Key, neededBy dependent: Registration? = nil) -> String {
+        let asked = typeName(of: key.service)
+        switch self {
+        case .none:
+            guard let dependent, key.isOfStandardLibrary else { return key.advice }
+            return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
+                + "container.register(\(dependent.key.literal)) { r in … }, or give the \(asked) a type of its own."
+        case .arguments(let registered):
+            let calls = registered.map { "resolve(\(key.literal)\($0.map { ", arguments: \(Key.placeholders($0))" } ?? ""))" }
+            return "ask for it as it is registered: \(calls.sorted().joined(separator: " or "))."
+        case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
+        case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
+        case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice)"
+        case .optional(let wrapped, let isRegistered):
+            let name = typeName(of: wrapped)
+            return isRegistered
+                ? "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
+                : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
+        case .conforming(let type):
+            return "`\(typeName(of: type))` is registered and conforms to it: give that the second type, "
+                + "container.alias(\(key.literal), to: \(typeName(of: type)).self) { $0 }, or register it as `\(asked)`."
+        case .conformedTo(let type):
+            return "`\(typeName(of: type))` is registered, and `\(asked)` conforms to it: ask for `\(typeName(of: type))`, or \(key.advice)"
+        case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice)"
+        case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice)"
+        }
+    }
+
+    /// How to put it right where it was to be replaced: never by registering it.
+    func fixForReplacing(_ key: Key) -> String {
+        let service = key.literal
+        switch self {
+        case .none: return "check the type and the name, or assemble what registers it before replacing it."
+        case .arguments(let registered):
+            let calls = registered.map { arguments in
+                arguments.map { "container.replace(\(service)) { (r, \(Key.placeholders($0))) in … }" }
+                    ?? "container.replace(\(service), with: …)"
+            }
+            return "replace it as it is registered: \(calls.sorted().joined(separator: " or "))."
+        case .names(_, let likely?):
+            return "did you mean \"\(likely)\"? Replace it under that name: container.replace(\(service), name: \"\(likely)\", with: …)"
+        case .names(let names, nil): return "it is registered with \(Self.list(names)): replace it under the name that is meant."
+        case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
+        case .optional(let wrapped, _):
+            return "replace `\(typeName(of: wrapped))`, never `\(typeName(of: key.service))`."
+        case .conforming(let type), .conformedTo(let type):
+            return "`\(typeName(of: type))` is registered: replace that."
+        case .spelling(let name): return "`\(name)` is registered: replace that."
+        case .sameName(let name): return "`\(name)`, another type of the same name, is registered: replace that."
+        }
+    }
+
+    private static func list(_ names: [Name?]) -> String {
+        names.map { $0.map { "\"\($0)\"" } ?? "no name" }.sorted().joined(separator: ", ")
+    }
+}
+
+extension Key {
+    /// The type as an expression: `(any LoginUseCase).self`.
+    var literal: String {
+        let name = typeName(of: service)
+        return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
+    }
+
+    /// How it would be registered.
+    fileprivate var advice: String {
+        let name = name.map { ", name: \"\($0)\"" } ?? ""
+        let factory = arguments == nil ? ", using: …)" : ") { (r, …) in … }"
+        return "register it in an assembly: container.register(\(literal)\(name)\(factory)"
+    }
+
+    /// Arguments as they stand in a call, by their types.
+    fileprivate static func placeholders(_ arguments: any Any.Type) -> String { String(argumentList(arguments).dropFirst().dropLast()) }
+
+    /// Whether the type is one that many parameters have for many reasons: a number, a text, a duration, a date.
+    fileprivate var isOfStandardLibrary: Bool {
+        if isExistential(service) { return false }
+        let name = typeName(of: service, qualified: true)
+        return name.hasPrefix("Swift.") || name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
+    }
+}

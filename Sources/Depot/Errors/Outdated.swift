@@ -1,0 +1,45 @@
+// An async instance that existed and does no more: why, and what to do.
+extension Container {
+    /// The error where a change has outdated what an async factory had made.
+    func outdated(_ registration: Registration, by change: Registration, _ path: [ResolutionError.Step]) -> ResolutionError {
+        let verb = change.traits.contains(.replacement) ? "replaced" : "registered anew"
+        return .requiresAsync(
+            .init(
+                what: "\(registration.key) was made by its async factory, and is outdated since \(change.key) was \(verb) at "
+                    + "\(change.source).",
+                path: path,
+                fix: "make it anew: `try await container.start()` again, or await resolveAsync(\(registration.key.literal)). In a test, "
+                    + "replace \(registration.key) itself, by an instance or by replaceAsync."))
+    }
+}
+
+extension Ledger {
+    /// What was replaced or registered since the latest instance of a registration was made, of all that it was made from.
+    ///
+    /// - Returns: What is in effect now; nil where there was no instance, or another reason.
+    func whatOutdated(_ registration: Registration, in view: Core) -> Registration? {
+        let slot = find(registration.key, home: view, view: view)
+        let instances = slot?.cells.flatMap(\.instances).filter { $0.registration === registration && !$0.isLost } ?? []
+        guard let latest = instances.max(by: { $0.birth < $1.birth }) else { return nil }
+        var open = [latest]
+        var seen: Set<Int> = []
+        while let instance = open.popLast() {
+            guard seen.insert(instance.birth).inserted else { continue }
+            for element in instance.dependencies.elements {
+                let dependency: Registration
+                switch element.resolved {
+                case .instance(let made):
+                    // What has ended may refer to a container that is gone.
+                    if made.isLost { continue }
+                    dependency = made.registration
+                    open.append(made)
+                case .registration(let registration): dependency = registration
+                case .collection, .absent: continue
+                }
+                let current = registrationInEffect(for: dependency.key, home: element.place ?? instance.home, view: view)
+                if let current, current !== dependency { return current }
+            }
+        }
+        return nil
+    }
+}

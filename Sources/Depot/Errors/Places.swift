@@ -1,0 +1,38 @@
+// What diagnostics say of containers and scopes: which one it is, by the lines that made and closed it.
+extension Core {
+    /// A container that is closed, as the end of a sentence.
+    ///
+    /// Asked without the lock held.
+    var closedContainer: String {
+        let (madeAt, closedAt) = family.decide { _ in
+            (overridden.readable?.madeAt, ancestors.lazy.compactMap { $0.readable?.closedAt }.first)
+        }
+        let name = madeAt.map { "the container made at \($0), which" } ?? "a container that"
+        return name + (closedAt.map { " was closed at \($0)" } ?? " is closed")
+    }
+}
+
+extension Scope {
+    /// A scope that is closed, as the end of a sentence.
+    ///
+    /// Asked without the lock held; of the family, because its container may be gone.
+    func closedScope(in family: Family) -> String {
+        let closedAt: SourceLine? = family.decide { _ in self.closedAt }
+        let name = "\(name) opened at \(source), which"
+        return name + (closedAt.map { " was closed at \($0)" } ?? " has ended")
+    }
+}
+
+extension Container {
+    /// How to have a scope of a kind in this container.
+    func openingAdvice(_ kind: ScopeKind) -> String {
+        if core === Container.shared.core || effective === Container.shared.effective {
+            return "resolve it inside `Container.shared.withScope(.\(kind)) { … }`, or after "
+                + "`ScopeContext.shared.setCurrent(.\(kind), id: …)`."
+        }
+        let madeAt = core.family.decide { _ in core.overridden.readable?.madeAt }
+        let which = madeAt.map { ", where `container` is the one made at \($0)" } ?? ""
+        return "resolve it inside `container.withScope(.\(kind)) { … }`, or after "
+            + "`container.scopeContext.setCurrent(.\(kind), id: …)`\(which); `ScopeContext.shared` is another container's."
+    }
+}

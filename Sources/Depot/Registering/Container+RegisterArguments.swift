@@ -1,0 +1,176 @@
+extension Container {
+    /// Registers a function some of whose parameters are runtime arguments; the others are dependencies.
+    ///
+    /// A parameter of an argument's type comes from the call; several of one type come in order. An argument that no parameter takes, or a
+    /// parameter too many of an argument's type, stops the process at once.
+    ///
+    /// ```swift
+    /// container.register(Detail.self, arguments: ItemID.self, using: Detail.init)
+    /// let detail = container.resolve(Detail.self, arguments: ItemID(7))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - first: The type of the first argument. The types are part of the key.
+    ///   - rest: The types of the others.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any function of arguments and dependencies.
+    public func register<Service, First, each Rest, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, arguments first: First.Type,
+        _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
+    ) {
+        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        let make = matched.make(factory)
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
+                dependencies: { matched.parameters.dependencies }, make: make))
+    }
+
+    /// Registers a function some of whose parameters are runtime arguments, and keeps one instance for each of their values.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
+    ///   - first: The type of the first argument. The types are part of the key.
+    ///   - rest: The types of the others.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any function of arguments and dependencies.
+    public func register<Service: Sendable, First: Hashable & Sendable, each Rest: Hashable & Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, arguments first: First.Type,
+        _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
+    ) {
+        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        let make = matched.make(factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
+                dependencies: { matched.parameters.dependencies }, make: make))
+    }
+
+    /// Registers a main-actor function some of whose parameters are runtime arguments; the others are dependencies.
+    ///
+    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - first: The type of the first argument. The types are part of the key.
+    ///   - rest: The types of the others.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any main-actor function of arguments and dependencies.
+    public func register<Service, First, each Rest, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, arguments first: First.Type,
+        _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
+    ) {
+        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        let make = matched.make(onMainActor: factory)
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
+                dependencies: { matched.parameters.dependencies }, make: make))
+    }
+
+    /// Registers a main-actor function some of whose parameters are runtime arguments, and keeps one instance for each of their
+    /// values.
+    ///
+    /// - Parameters:
+    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
+    ///   - name: Tells registrations of one type apart.
+    ///   - lifetime: How long an instance lives; the main actor shares it, so its type need not be `Sendable`.
+    ///   - first: The type of the first argument. The types are part of the key.
+    ///   - rest: The types of the others.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
+    ///   - factory: Any main-actor function of arguments and dependencies.
+    public func register<Service, First: Hashable & Sendable, each Rest: Hashable & Sendable, each Dependent>(
+        _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, arguments first: First.Type,
+        _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
+    ) {
+        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        let make = matched.make(onMainActor: factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
+                dependencies: { matched.parameters.dependencies }, make: make))
+    }
+}
+
+/// The runtime arguments of a `using:` function.
+private struct CallArguments<each Argument> {
+    /// Matches the arguments with the function's parameters, or stops the process.
+    static func matched<each Dependent>(
+        for service: any Any.Type, as: GivenParameters<repeat each Dependent>.Type, _ file: StaticString, _ line: UInt
+    ) -> MatchedFunction<repeat each Dependent> {
+        let layout = TupleLayout<repeat each Argument>()
+        do throws(GivenParameters<repeat each Dependent>.Mismatch) {
+            return MatchedFunction(parameters: try GivenParameters<repeat each Dependent>(taking: layout.types), offsets: layout.offsets)
+        } catch {
+            let parameters = error.taken == 1 ? "one parameter" : "\(error.taken == 0 ? "no" : "\(error.taken)") parameters"
+            let arguments = error.given == 1 ? "one argument" : "\(error.given) arguments"
+            fatalError(
+                """
+                Depot: \(typeName(of: service)) is registered with \(arguments) of the type \(typeName(of: error.type)), and its function has \
+                \(parameters) of that type.
+                  fix:  name in `arguments:` the types of the parameters that come from the call, each as often as the function takes it.
+                """, file: file, line: line)
+        }
+    }
+}
+
+/// A function whose parameters were matched with runtime arguments.
+private struct MatchedFunction<each Dependent>: Sendable {
+    let parameters: GivenParameters<repeat each Dependent>
+    let offsets: [Int]
+
+    func make<Service>(_ factory: @escaping @Sendable (repeat each Dependent) throws -> Service) -> Make<Service> {
+        Make(arguments: { [parameters, offsets] resolver, pointer in
+            var position = 0
+            return try factory(repeat parameters.value((each Dependent).self, at: &position, resolver) { pointer + offsets[$0] })
+        })
+    }
+
+    func make<Service>(
+        onMainActor factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service
+    ) -> Make<Service> {
+        Make(arguments: { [parameters, offsets] resolver, pointer in
+            // The pointer is used before the call returns.
+            nonisolated(unsafe) let pointer = pointer
+            return try MainThread.run {
+                var position = 0
+                return try factory(repeat parameters.value((each Dependent).self, at: &position, resolver) { pointer + offsets[$0] })
+            }
+        })
+    }
+}

@@ -1,0 +1,35 @@
+/// Takes a misuse that would otherwise stop the process, with the line it happened at.
+package typealias MisuseHandler = @Sendable (ResolutionError, _ file: StaticString, _ line: UInt) -> Void
+
+extension Container {
+    /// Reports a replacement that cannot be made, here and in overrides of this container, to a test instead of stopping the process.
+    package func reportMisuse(to handler: @escaping MisuseHandler) {
+        core.family.decide { _ in core.writable.misuse = handler }
+    }
+
+    /// Whether a test takes what would stop the process.
+    var reportsMisuse: Bool { misuseHandler != nil }
+
+    private var misuseHandler: MisuseHandler? {
+        core.family.decide { _ in
+            var next: Core? = core
+            while let now = next {
+                if let handler = now.readable?.misuse { return handler }
+                next = now.parentCore
+            }
+            return nil
+        }
+    }
+
+    /// A replacement that could not be made: reported where a test takes it, else the end of the process.
+    ///
+    /// - Returns: What is in effect nowhere, for a `Replacement` that does nothing.
+    @inline(never)
+    func notReplaced(_ key: Key, _ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Registration {
+        guard let misuseHandler else { trap(error, file, line) }
+        misuseHandler(error, file, line)
+        return Registration(
+            key: key, lifetime: .transient, traits: [], layer: nil, source: SourceLine(file, line), assembly: nil,
+            dynamicType: DynamicType(of: Never.self))
+    }
+}

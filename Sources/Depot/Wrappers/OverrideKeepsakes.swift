@@ -1,0 +1,77 @@
+/// What a `Lazy` or an `@Inject` property has resolved inside overrides: each override keeps it, for as long as it is in effect.
+///
+/// So it is the same at every read inside, and nothing of an override is left in an object that outlives it.
+final class OverrideKeepsakes: Sendable {
+    /// The overrides that keep something for this.
+    private let overrides = Locked<[WeakCore]>([])
+
+    private struct WeakCore: Sendable {
+        weak let core: Core?
+    }
+
+    deinit {
+        for override in overrides.withLock({ $0 }) {
+            guard let core = override.core else { continue }
+            let dropped = core.decide { _ in core.readable?.keepsakes.removeValue(forKey: ObjectIdentifier(self)) }
+            withExtendedLifetime(dropped) {}  // The last release may run a user's deinit, so it happens outside the lock.
+        }
+    }
+
+    /// What an override in effect has kept, noted in the run that asks.
+    ///
+    /// - Parameter container: The container that is asked.
+    /// - Returns: The service; nil where there is none that is still right.
+    func service<Service>(from container: Container) -> Service? {
+        let view = container.effective.core
+        guard view.overriding != nil else { return nil }
+        let origin = Origin(thread: ThreadState.current, explicit: nil, in: view)
+        let (found, woken) = view.decide { ledger -> (Keepsake?, [Waiter]) in
+            for layer in view.layers {
+                guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
+                guard ledger.isValid(kept.instance, in: view) else { return (nil, []) }
+                return (kept, ledger.note(kept.instance, from: view, on: origin.build))
+            }
+            return (nil, [])
+        }
+        for waiter in woken { waiter.wake() }
+        return (found as? TypedKeepsake<Service>)?.service
+    }
+
+    /// Has an override keep a service, unless it is over.
+    ///
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - instance: What it was made from.
+    func keep<Service>(_ service: Service, with instance: Instance) {
+        let keepsake = TypedKeepsake(service, instance)
+        // The instance was in effect just now, and the caller keeps the override.
+        guard let owner = instance.owner else { return }
+        overrides.withLock { overrides in
+            overrides.removeAll { $0.core == nil }
+            if !overrides.contains(where: { $0.core === owner }) { overrides.append(WeakCore(core: owner)) }
+        }
+        let dropped = owner.decide { _ -> Keepsake? in
+            if owner.isClosed { return nil }
+            return owner.writable.keepsakes.updateValue(keepsake, forKey: ObjectIdentifier(self))
+        }
+        withExtendedLifetime(dropped) {}  // As above.
+    }
+}
+
+/// A service that an override keeps for someone, with what it was made from.
+class Keepsake: @unchecked Sendable {  // Immutable; the service is handed out only to those who hold what it was resolved for.
+    let instance: Instance
+
+    init(_ instance: Instance) {
+        self.instance = instance
+    }
+}
+
+private final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As above.
+    let service: Service
+
+    init(_ service: Service, _ instance: Instance) {
+        self.service = service
+        super.init(instance)
+    }
+}

@@ -1,0 +1,120 @@
+internal import Depot
+internal import Dispatch
+internal import Foundation
+
+// Changes that others make.
+
+extension FileChannel {
+    func subscribe<Value>(_ coding: FileCoding<Value>, _ subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+        let wanted = Subscriber(
+            owner: subscriber.owner,
+            changed: { [weak self] data in
+                do {
+                    guard let data, !data.isEmpty else { return subscriber.yield(nil) }
+                    subscriber.yield(try coding.decode(data))
+                } catch {
+                    let path = self?.path ?? ""
+                    subscriber.yield(throwing: SharedError.undecodable(path: path, type: "\(Value.self)", reason: "\(error)"))
+                }
+            },
+            failed: { subscriber.yield(throwing: $0) }, unwatched: { subscriber.yield(unwatched: $0) })
+        let id = state.withLock { state in
+            state.last += 1
+            state.subscribers[state.last] = wanted
+            return state.last
+        }
+        if let error = startWatching() { wanted.unwatched(error) }
+        // It is this closure that keeps the channel as long as somebody uses the file.
+        return SharedSubscription { [self] in unsubscribe(id) }
+    }
+
+    private func unsubscribe(_ id: Int) {
+        let (subscriber, watching) = state.withLock { state -> (Subscriber?, Watching) in
+            let subscriber = state.subscribers.removeValue(forKey: id)
+            guard state.subscribers.isEmpty, case .on = state.watching else { return (subscriber, .off) }
+            defer { state.watching = .off }
+            return (subscriber, state.watching)
+        }
+        if case .on(let watch) = watching { watch.cancel() }
+        withExtendedLifetime(subscriber) {}
+    }
+
+    /// Begins to watch, unless that is done or being done.
+    ///
+    /// - Returns: Why it cannot be done, if so; it is tried again later.
+    private func startWatching() -> (any Error)? {
+        let path: String? = state.withLock { state in
+            guard case .off = state.watching, !state.subscribers.isEmpty else { return nil }
+            state.watching = .starting
+            return state.path
+        }
+        guard let path else { return nil }
+        do {
+            let watch = try files.watch(
+                path, changed: { [weak self] in self?.lookSoon() }, failed: { [weak self] in self?.stoppedWatching($0) })
+            let (isUnwanted, isLate) = state.withLock { state in
+                let isUnwanted = state.subscribers.isEmpty || state.path != path
+                state.watching = isUnwanted ? .off : .on(watch)
+                defer { if !isUnwanted { state.watchFailures = 0 } }
+                return (isUnwanted, state.watchFailures > 0)
+            }
+            if isUnwanted {
+                watch.cancel()
+                return startWatching()
+            }
+            if isLate {
+                state.withLock { $0.content.couldNotBeRead() }
+                lookSoon()
+            }
+            return nil
+        } catch {
+            let isFirst = state.withLock { state in
+                state.watching = .off
+                return state.watchFailures == 0
+            }
+            if isFirst { queue.async { [weak self] in self?.tellUnwatched(error) } }
+            watchAgain()
+            return error
+        }
+    }
+
+    private func watchAgain() {
+        let delay = state.withLock { state in
+            state.watchFailures = min(state.watchFailures + 1, 7)
+            return 1 << (state.watchFailures - 1)
+        }
+        queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in _ = self?.startWatching() }
+    }
+
+    private func stoppedWatching(_ error: any Error) {
+        let watching = state.withLock { state in
+            defer { state.watching = .off }
+            return state.watching
+        }
+        if case .on(let watch) = watching { watch.cancel() }
+        watchAgain()
+        queue.async { [weak self] in self?.tellUnwatched(error) }
+    }
+
+    private func tellUnwatched(_ error: any Error) { for subscriber in subscribers { subscriber.unwatched(error) } }
+
+    /// Keeps to one file from now on, whatever the path leads to later: it is in use by several names.
+    func pin(to target: String) {
+        let watching = state.withLock { state -> Watching in
+            guard state.path != target else { return .off }
+            state.path = target
+            guard case .on = state.watching else { return .off }
+            defer { state.watching = .off }
+            return state.watching
+        }
+        guard case .on(let watch) = watching else { return }
+        _ = startWatching()
+        watch.cancel()
+        lookSoon()
+    }
+
+    /// Tells everybody but the writer of bytes that were written here.
+    func tellOthers(than owner: Int?, _ data: Data) {
+        for subscriber in subscribers where subscriber.owner != owner { subscriber.changed(data) }
+    }
+}

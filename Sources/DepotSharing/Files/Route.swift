@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The way from a path to its file: which file it is, and every name on the way that decides it.
+///
+/// Links are followed as the system follows them, also one whose target is missing: the file would be made there.
+struct Route: Equatable, Sendable {
+    /// The file, by a path without links.
+    private(set) var target: String
+    /// The names that were looked up, the file's own last; what lies below a missing name cannot be looked up.
+    private(set) var steps: [Step] = []
+
+    /// One name in one directory.
+    struct Step: Hashable, Sendable {
+        let directory: String
+        let name: String
+        /// Whether a change of this name is all that tells of another file: it is a link, or the last one there is.
+        let isDecisive: Bool
+    }
+
+    /// The most links that a path may lead through, as in the kernel of Linux.
+    private static let mostLinks = 40
+
+    /// Looks each name of a path up: one system call for each.
+    ///
+    /// - Parameter path: An absolute path.
+    init(_ path: String) {
+        var rest = Self.names(of: path)
+        var links = 0
+        var isMissing = false
+        target = ""
+        while let name = rest.popLast() {
+            if name == ".." {
+                target = Self.parent(of: target)
+                continue
+            }
+            let full = target + "/" + name
+            if isMissing {
+                target = full
+                continue
+            }
+            let (link, error) = Self.link(full)
+            isMissing = error == ENOENT || error == ENOTDIR
+            let isLast = isMissing || rest.isEmpty
+            steps.append(Step(directory: target.isEmpty ? "/" : target, name: name, isDecisive: link != nil || isLast))
+            guard let link, links < Self.mostLinks else {
+                target = full
+                continue
+            }
+            links += 1
+            if link.hasPrefix("/") { target = "" }
+            rest += Self.names(of: link)
+        }
+        if target.isEmpty { target = "/" }
+    }
+
+    /// The names of a path, the first one last.
+    private static func names(of path: String) -> [String] {
+        path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
+    }
+
+    private static func parent(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    /// Whether there is a link at a path.
+    static func isLink(_ path: String) -> Bool { link(path).text != nil }
+
+    /// What a link says; nil with the system's error if it is none.
+    private static func link(_ path: String) -> (text: String?, error: Int32) {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return (nil, ENOMEM) }
+            let count = readlink(path, start, buffer.count)
+            return count < 0 ? (nil, errno) : (String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self), 0)
+        }
+    }
+}

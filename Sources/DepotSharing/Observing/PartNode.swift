@@ -1,0 +1,152 @@
+internal import Depot
+
+/// Who follows a value or a part of it: observers, those who keep its last value, and the parts that are followed in it.
+///
+/// The nodes of one shared value are a tree. A node is there while somebody follows it. So neither a read that nobody observes nor a
+/// property that is gone leaves anything behind, and there may be any number of nodes: a change visits only those of what has changed.
+final class PartNode<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under `lock`.
+    /// That of the whole tree; nothing of the user's is called under it.
+    let lock: PartLock
+    private var mark: ObservationMark?
+    private var keepers: [ObjectIdentifier: any LastValueKeeper<Value>] = [:]
+    private var families: [any PartFamily<Value>] = []
+    /// Whether the node is no longer part of the tree.
+    private var isDetached = false
+    /// Takes it out of the tree; nil for the root.
+    private let detach: (@Sendable (_ node: ObjectIdentifier) -> Void)?
+
+    init(lock: PartLock, detach: (@Sendable (_ node: ObjectIdentifier) -> Void)? = nil) {
+        self.lock = lock
+        self.detach = detach
+    }
+}
+
+/// The lock of a tree of nodes.
+typealias PartLock = Locked<Void>
+
+/// Keeps the value of a part for when the part is missing.
+protocol LastValueKeeper<Value>: AnyObject, Sendable {
+    associatedtype Value: Sendable
+
+    /// The part is missing from here on; for good, if what is found in its place is another one.
+    func keep(_ last: Value, isGone: Bool)
+}
+
+/// The followed parts of one kind in a value.
+protocol PartFamily<Whole>: AnyObject, Sendable {
+    associatedtype Whole: Sendable
+
+    /// Tells those of the parts that have changed.
+    func tell(_ change: Change<Whole>, _ observed: Observed)
+
+    /// Tells all observers.
+    func touch(_ observed: Observed)
+
+    /// Whether no part is followed; under the lock of the tree.
+    var isEmpty: Bool { get }
+}
+
+// MARK: - Following
+
+extension PartNode {
+    /// The mark that observers read; nil where the node has left the tree meanwhile.
+    func observe() -> ObservationMark? {
+        lock.withLock { _ in
+            if isDetached { return nil }
+            if let mark { return mark }
+            let made = ObservationMark()
+            mark = made
+            return made
+        }
+    }
+
+    /// Enters somebody who keeps the last value; false where the node has left the tree meanwhile.
+    func add(_ keeper: any LastValueKeeper<Value>) -> Bool {
+        lock.withLock { _ in
+            if isDetached { return false }
+            keepers[ObjectIdentifier(keeper)] = keeper
+            return true
+        }
+    }
+
+    /// Takes out somebody who kept the last value.
+    func remove(_ keeper: ObjectIdentifier) {
+        let removed = lock.withLock { _ in keepers.removeValue(forKey: keeper) }
+        withExtendedLifetime(removed) {}  // Released outside the lock.
+        leaveIfUnused()
+    }
+
+    /// The family of a kind, made where there is none; nil where the node has left the tree meanwhile.
+    func family<Family: PartFamily<Value>>(_ make: () -> Family) -> Family? {
+        for case let family as Family in lock.withLock({ _ in families }) { return family }
+        let made = make()
+        return lock.withLock { _ in
+            if isDetached { return nil }
+            for case let family as Family in families { return family }
+            families.append(made)
+            return made
+        }
+    }
+
+    /// Leaves the tree if nobody follows the value any more.
+    func leaveIfUnused() {
+        guard let detach else { return }
+        let isLeaving = lock.withLock { _ in
+            guard isUnused, !isDetached else { return false }
+            isDetached = true
+            return true
+        }
+        if isLeaving { detach(ObjectIdentifier(self)) }
+    }
+
+    /// Whether nobody follows it; under the lock.
+    private var isUnused: Bool { mark == nil && keepers.isEmpty && families.allSatisfy(\.isEmpty) }
+
+    /// Whether somebody follows it.
+    var isFollowed: Bool { lock.withLock { _ in !isUnused } }
+}
+
+// MARK: - Telling
+
+extension PartNode {
+    /// Tells those who follow the value or a part of it, once, outside every lock.
+    ///
+    /// - Parameters:
+    ///   - change: What has changed.
+    ///   - isGone: Whether the value is missing for good.
+    ///   - observed: Where the observers are.
+    func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
+        let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, mark != nil) }
+        if let before = change.before, change.after == nil || isGone {
+            for keeper in keepers { keeper.keep(before, isGone: isGone) }
+        }
+        if isObserved, hasChanged(change) { touchObservers(observed) }
+        for family in families { family.tell(change, observed) }
+        leaveIfUnused()
+    }
+
+    /// Tells all observers, of the parts as well.
+    func touch(_ observed: Observed) {
+        let families = lock.withLock { _ in self.families }
+        touchObservers(observed)
+        for family in families { family.touch(observed) }
+        leaveIfUnused()
+    }
+
+    /// Tells the observers; they are told once and come again if they want to know more.
+    private func touchObservers(_ observed: Observed) {
+        let mark = lock.withLock { _ in
+            defer { self.mark = nil }
+            return self.mark
+        }
+        if let mark { observed.changed(mark) }
+    }
+
+    private func hasChanged(_ change: Change<Value>) -> Bool {
+        switch (change.before, change.after) {
+        case (nil, nil): false
+        case (let before?, let after?): differ(before, after)
+        default: true
+        }
+    }
+}

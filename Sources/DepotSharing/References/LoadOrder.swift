@@ -1,0 +1,71 @@
+/// Which loaded value may take the place of the one in memory: decisions only.
+///
+/// A load takes time, and what is written or heard of meanwhile may be newer than what it brings. What was being saved when it
+/// began may have come too late for it. Of several loads the one that began last is the newest.
+struct LoadOrder: Sendable {
+    /// How many values were written or heard of so far.
+    private var news = 0
+    private var begun = 0
+    /// The load whose value was taken last.
+    private var taken = 0
+    /// How many loads have not ended yet.
+    private(set) var underWay = 0
+
+    /// What a load has to know when it ends.
+    struct Mark: Sendable {
+        fileprivate let number: Int
+        fileprivate let news: Int
+        fileprivate let wasUnsaved: Bool
+    }
+
+    /// What becomes of a loaded value.
+    enum Verdict: Sendable {
+        case take
+        /// The one in memory is at least as new.
+        case leave
+        /// Nobody can tell whether it is that of before or after a save.
+        case loadAgain
+        /// Something was written or heard of since the store was looked at.
+        case lookAgain
+    }
+
+    /// A load begins.
+    mutating func begin(isUnsaved: Bool) -> Mark {
+        begun += 1
+        underWay += 1
+        return Mark(number: begun, news: news, wasUnsaved: isUnsaved)
+    }
+
+    /// A value was written or heard of.
+    mutating func noteNews() { news += 1 }
+
+    /// A look at the store begins, which takes no time that anybody waits for.
+    ///
+    /// - Returns: How many values were written or heard of by then; nil while a write is not saved, whose end looks again.
+    func beginLook(isUnsaved: Bool) -> Int? { isUnsaved ? nil : news }
+
+    /// A look at the store has ended.
+    ///
+    /// - Parameters:
+    ///   - before: What ``beginLook(isUnsaved:)`` said.
+    ///   - isUnsaved: Whether a write is not saved.
+    /// - Returns: What becomes of what it has read.
+    mutating func endLook(_ before: Int, isUnsaved: Bool) -> Verdict {
+        if isUnsaved { return .leave }
+        if before != news { return .lookAgain }
+        noteNews()
+        return .take
+    }
+
+    /// A load has ended without a value.
+    mutating func end() { underWay -= 1 }
+
+    /// A load has ended with a value.
+    mutating func end(_ mark: Mark, isUnsaved: Bool) -> Verdict {
+        underWay -= 1
+        if isUnsaved || mark.news != news || mark.number < taken { return .leave }
+        if mark.wasUnsaved { return .loadAgain }
+        taken = mark.number
+        return .take
+    }
+}

@@ -1,0 +1,23 @@
+/// How a part of a value is reached.
+struct PartPath<Whole: Sendable, Value: Sendable>: Sendable {
+    /// The part; nil while it is missing.
+    let get: @Sendable (Whole) -> Value?
+    /// Gives the part to a closure that may change it; it has to be there.
+    let modify: @Sendable (inout Whole, (inout Value) -> Bool) -> Bool
+    /// Whether a change has put something else in the part's place, for good.
+    let isGone: @Sendable (Change<Whole>) -> Bool
+    /// The node of those who follow the part; nil where the whole's has left its tree meanwhile.
+    let node: @Sendable (PartNode<Whole>) -> PartNode<Value>?
+}
+
+extension PartPath {
+    /// A part that is always reached in the same way.
+    static func field(
+        _ step: Part.Step, get: @escaping @Sendable (Whole) -> Value?,
+        modify: @escaping @Sendable (inout Whole, (inout Value) -> Bool) -> Bool
+    ) -> PartPath {
+        PartPath(get: get, modify: modify, isGone: { _ in false }) { whole in
+            whole.family { FieldParts(of: whole) }?.node(step, lock: whole.lock, get)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import Depot
+internal import Dispatch
+
+/// What may have a value that its store does not know yet.
+protocol Unsaved: AnyObject, Sendable {
+    var number: Int { get }
+
+    /// Sees to it that every write that has returned is handed to the store.
+    func handOver(until deadline: DispatchTime)
+}
+
+/// The references that may be written, so that a process that exits hands what they hold to their stores.
+final class UnsavedReferences: Sendable {
+    static let shared = {
+        let shared = UnsavedReferences()
+        AtExit.run(.references) { shared.handOver() }
+        return shared
+    }()
+
+    /// How long a process waits for stores that are at work on other threads.
+    private static let patience = DispatchTimeInterval.seconds(10)
+
+    private let entries = Locked<[Int: Entry]>([:])
+
+    private struct Entry {
+        weak var reference: (any Unsaved)?
+    }
+
+    /// Takes note of a reference, before anybody can write it.
+    func add(_ reference: any Unsaved) { entries.withLock { $0[reference.number] = Entry(reference: reference) } }
+
+    func remove(_ number: Int) { _ = entries.withLock { $0.removeValue(forKey: number) != nil } }
+
+    private func handOver() {
+        let deadline = DispatchTime.now() + Self.patience
+        for reference in entries.withLock({ $0.values.compactMap(\.reference) }) { reference.handOver(until: deadline) }
+    }
+}
+
+/// A key whose store may be called while it is being called, as nothing of the user's is under way in it.
+protocol SavesInside {}
+
+extension AppStorageKey: SavesInside {}
+extension FileStorageKey: SavesInside {}

@@ -1,0 +1,168 @@
+internal import Synchronization
+
+extension Shared where Value: MutableCollection & RandomAccessCollection, Value.Element: Sendable {
+    /// An element, which reads and writes through; `$meetings[0]`.
+    ///
+    /// An `Identifiable` element is followed by its identity, wherever it moves. Another one is followed by its position, until elements
+    /// are added or removed there or before. Once it is no longer there, this keeps the last value it had; what is written to it then
+    /// changes only that.
+    ///
+    /// - Parameter position: Where it is; there has to be an element now.
+    public subscript(position: Value.Index) -> Shared<Value.Element> {
+        Shared<Value.Element>(pointer.element(at: position) { $2(&$0[$1]) })
+    }
+
+    /// All elements of this moment as shared properties, each followed as with `$meetings[0]`.
+    ///
+    /// ```swift
+    /// for meeting in $meetings.elements { meeting.title.withLock { $0 += "!" } }
+    /// ForEach($meetings.elements) { $meeting in MeetingRow(meeting: $meeting) }
+    /// ```
+    ///
+    /// A shared property is not itself a `Sequence`: the language allows no conformance that depends on elements being `Sendable`.
+    /// Whoever observes the reader observes the collection.
+    public var elements: [Shared<Value.Element>] {
+        _ = pointer.reference.read()
+        return pointer.elements { $2(&$0[$1]) }.map { Shared<Value.Element>($0) }
+    }
+}
+
+extension Shared
+where Value: MutableCollection & RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
+    /// The element with an identity, which reads and writes through; nil where there is none now.
+    ///
+    /// ```swift
+    /// $meetings[id: id]?.title.withLock { $0 = "Retrospective" }
+    /// ```
+    ///
+    /// When it is removed later, this keeps the last value it had; what is written to it then changes only that. When one with this identity is
+    /// added again, this shows it.
+    ///
+    /// - Parameter id: The element's identity.
+    public subscript(id id: Value.Element.ID) -> Shared<Value.Element>? {
+        pointer.element(id: id) { $2(&$0[$1]) }.map { Shared<Value.Element>($0) }
+    }
+}
+
+extension SharedReader where Value: RandomAccessCollection, Value.Element: Sendable {
+    /// An element, as with ``Shared``.
+    ///
+    /// - Parameter position: Where it is; there has to be an element now.
+    public subscript(position: Value.Index) -> SharedReader<Value.Element> {
+        SharedReader<Value.Element>(pointer.element(at: position) { _, _, _ in false })
+    }
+
+    /// All elements of this moment, as with ``Shared``.
+    public var elements: [SharedReader<Value.Element>] {
+        _ = pointer.reference.read()
+        return pointer.elements { _, _, _ in false }.map { SharedReader<Value.Element>($0) }
+    }
+}
+
+extension Shared: Identifiable where Value: Identifiable {
+    /// The identity of the value.
+    public var id: Value.ID { pointer.reference.current.id }
+}
+
+extension SharedReader: Identifiable where Value: Identifiable {
+    /// The identity of the value.
+    public var id: Value.ID { pointer.reference.current.id }
+}
+
+extension SharedReader where Value: RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
+    /// The element with an identity; nil where there is none now.
+    ///
+    /// - Parameter id: The element's identity.
+    public subscript(id id: Value.Element.ID) -> SharedReader<Value.Element>? {
+        pointer.element(id: id) { _, _, _ in false }.map { SharedReader<Value.Element>($0) }
+    }
+}
+
+// MARK: - Pointers to elements
+
+/// Gives an element that is there to a closure that may change it; returns false without calling it where that is not allowed.
+typealias ElementWriter<Whole: Collection> =
+    @Sendable (
+        _ whole: inout Whole, _ index: Whole.Index, _ body: (inout Whole.Element) -> Bool
+    ) -> Bool
+
+extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
+    /// The element at a position.
+    func element(at position: Value.Index, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element> {
+        let whole = reference.current
+        return element(whole[position], at: whole.distance(from: whole.startIndex, to: position), modify)
+    }
+
+    /// All elements, of one moment.
+    func elements(_ modify: @escaping ElementWriter<Value>) -> [Pointer<Value.Element>] {
+        reference.current.enumerated().map { element($1, at: $0, modify) }
+    }
+
+    private func element(_ value: Value.Element, at offset: Int, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element> {
+        let name = identity(value).map { ElementName.id($0) } ?? .position(offset)
+        let path = PartPath<Value, Value.Element>.element(name, at: offset, modify) { identity($0) }
+        return Pointer<Value.Element>(DerivedReference(of: self, path, last: value))
+    }
+}
+
+extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
+    /// The element with an identity; nil where there is none now.
+    func element(id: Value.Element.ID, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element>? {
+        for (offset, value) in reference.current.enumerated() where value.id == id {
+            let path = PartPath<Value, Value.Element>.element(.id(Part.Step(id)), at: offset, modify) { Part.Step($0.id) }
+            return Pointer<Value.Element>(DerivedReference(of: self, path, last: value))
+        }
+        return nil
+    }
+}
+
+// MARK: - How an element is reached
+
+extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
+    /// An element.
+    ///
+    /// - Parameters:
+    ///   - name: How it is followed.
+    ///   - offset: Where it is now.
+    ///   - modify: How it is written.
+    ///   - identity: The identity of an element.
+    /// - Returns: The path.
+    static func element(
+        _ name: ElementName, at offset: Int, _ modify: @escaping ElementWriter<Whole>, _ identity: @escaping @Sendable (Value) -> Part.Step?
+    ) -> PartPath {
+        let find: @Sendable (Whole) -> Whole.Index?
+        switch name {
+        case .position(let offset):
+            find = { $0.element(at: offset) == nil ? nil : $0.index($0.startIndex, offsetBy: offset) }
+        case .id(let id):
+            let place = ElementPlace(offset)
+            find = { whole in place.find(in: whole) { identity($0) == id } }
+        }
+        return PartPath(
+            get: { whole in find(whole).map { whole[$0] } },
+            modify: { whole, body in
+                guard let index = find(whole) else { return false }
+                return modify(&whole, index, body)
+            },
+            isGone: { change in
+                guard case .position(let offset) = name, let before = change.before, let after = change.after else { return false }
+                return before.count != after.count && offset >= ElementDifference.prefix(before, after)
+            },
+            node: { whole in whole.family { ElementParts(of: whole) }?.node(name, lock: whole.lock) })
+    }
+}
+
+/// Where an element was found last: it is looked for there first.
+private final class ElementPlace: Sendable {
+    private let offset: Atomic<Int>
+
+    init(_ offset: Int) { self.offset = Atomic(offset) }
+
+    func find<Whole: RandomAccessCollection>(in whole: Whole, _ isRight: (Whole.Element) -> Bool) -> Whole.Index? {
+        let seen = offset.load(ordering: .relaxed)
+        if let element = whole.element(at: seen), isRight(element) { return whole.index(whole.startIndex, offsetBy: seen) }
+        guard let index = whole.firstIndex(where: isRight) else { return nil }
+        offset.store(whole.distance(from: whole.startIndex, to: index), ordering: .relaxed)
+        return index
+    }
+}

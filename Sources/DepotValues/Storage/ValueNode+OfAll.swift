@@ -1,0 +1,32 @@
+internal import Depot
+
+// What is made for all tasks, a default or a service that the container keeps, is made in nobody's overrides: whoever asks first would
+// else leave them in it for the others.
+extension ValueNode {
+    /// The values that something shared is made with, where these are in effect.
+    package final var ofAll: (any AmbientValues)? {
+        let context = find(DependencyContextKey.id)?.value(of: DependencyContextKey.self)
+        return ValueNode.ofAll(ProcessState.shared.isTest ? TestScope.inEffect(current: self, captured: nil) : nil, context)
+    }
+
+    /// Whether what reads here is the making of something shared.
+    final var isOfAll: Bool { find(TestScopeKey.id)?.value(of: TestScopeKey.self).isOfAll ?? false }
+
+    /// The values that something shared is made with: those of the whole test, and the context.
+    ///
+    /// The test is not kept: its defaults would else keep themselves.
+    ///
+    /// - Parameters:
+    ///   - test: The test's scope.
+    ///   - context: The context in effect; nil where no override sets one.
+    /// - Returns: The values; nil where there are none.
+    static func ofAll(_ test: TestScope?, _ context: DependencyContext?) -> ValueNode? {
+        var head = test?.values
+        let usual = head?.find(DependencyContextKey.id)?.value(of: DependencyContextKey.self)
+        if let context, context != usual ?? (test?.defaults ?? ProcessState.shared.defaults).context {
+            head = Override.earliest(DependencyContextKey.id, context, addedTo: head)
+        }
+        if let test { head = ValueNode.adding(TestScopeKey.self, TestScopeReference(weakly: test), to: head) }
+        return head
+    }
+}

@@ -1,0 +1,208 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import Foundation
+import Testing
+
+/// Which value counts when several come at the same time: loaded, heard of, written.
+@Suite struct LoadOrderTests {
+    /// A store whose loads end when the test says so.
+    private final class Loads: Sendable {
+        let waiting = Locked<[LoadContinuation<Int>]>([])
+        var count: Int { waiting.withLock { $0.count } }
+        func end(_ index: Int, _ value: Int?) { waiting.withLock { $0[index] }.resume(returning: value) }
+    }
+
+    @Test func `H16 what is told during the first load is newer than what it loads`() {
+        let store = Locked<ManualStore<Int>?>(nil)
+        let made = ManualStore<Int>(load: { _, continuation in
+            store.withLock { $0 }?.tell(2)
+            continuation.resume(returning: 1)
+        })
+        store.withLock { $0 = made }
+        @Shared(ManualKey(id: "told", store: made)) var value = 0
+        #expect(value == 2)
+    }
+
+    @Test func `H16 what is told during a first load that takes long is newer`() async {
+        let loads = Loads()
+        let store = ManualStore<Int>(load: { _, continuation in loads.waiting.withLock { $0.append(continuation) } })
+        @Shared(ManualKey(id: "long", store: store)) var value = 0
+        store.tell(2)
+        #expect(value == 2 && $value.isLoading)
+        loads.end(0, 1)
+        #expect(value == 2 && !$value.isLoading)
+    }
+
+    @Test func `H16 what is told while a default is being made comes after that`() async {
+        let store = ManualStore<Int>()
+        let making = Locked((isHeld: false, isReached: false))
+        @Sendable func standard() -> Int {
+            if making.withLock({ $0.isHeld }) {
+                making.withLock { $0.isReached = true }
+                blockUntil { !making.withLock { $0.isHeld } }
+            }
+            return 0
+        }
+        @Shared(ManualKey<Int>.Default[ManualKey(id: "standard", store: store), default: standard()]) var value
+        store.tell(1)
+        making.withLock { $0.isHeld = true }
+        let isOver = Locked(false)
+        Thread.detachNewThread {
+            store.tell(nil)
+            isOver.withLock { $0 = true }
+        }
+        await eventually { making.withLock { $0.isReached } }
+        store.tell(5)
+        making.withLock { $0.isHeld = false }
+        await eventually { isOver.withLock { $0 } }
+        #expect(value == 5)
+    }
+
+    @Test func `H16 a store that tells what it has when it is subscribed to is loaded after that`() {
+        struct Key: SharedReaderKey {
+            var id: String { "present" }
+            func load(context: LoadContext, continuation: LoadContinuation<Int>) { continuation.resume(returning: 2) }
+            func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+                subscriber.yield(1)
+                return SharedSubscription {}
+            }
+        }
+        @SharedReader(Key()) var value = 0
+        #expect(value == 2)
+    }
+
+    @Test func `H16 an error that a store tells when it is subscribed to is not passed over`() {
+        struct Key: SharedReaderKey {
+            var id: String { "deaf" }
+            func load(context: LoadContext, continuation: LoadContinuation<Int>) { continuation.resume(returning: 2) }
+            func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+                subscriber.yield(throwing: Failure())
+                return SharedSubscription {}
+            }
+        }
+        @SharedReader(Key()) var value = 0
+        #expect(value == 2)
+        #expect($value.loadError as? Failure == Failure())
+    }
+
+    @Test func `H16 what changes while another key is loaded is not lost`() async throws {
+        let loads = Loads()
+        let store = ManualStore<Int>(load: { _, continuation in loads.waiting.withLock { $0.append(continuation) } })
+        @Shared(.inMemory("other")) var value = 0
+        let shared = $value
+        let task = Task { try await shared.load(ManualKey(id: "loaded", store: store)) }
+        await eventually { loads.count == 1 }
+        store.tell(2)
+        loads.end(0, 1)
+        try await task.value
+        #expect(shared.wrappedValue == 2)
+    }
+
+    @Test func `H16 what changes while a required value is loaded is not lost`() async throws {
+        let loads = Loads()
+        let store = ManualStore<Int>(load: { _, continuation in loads.waiting.withLock { $0.append(continuation) } })
+        let task = Task { try await Shared<Int>(require: ManualKey(id: "required", store: store)) }
+        await eventually { loads.count == 1 }
+        store.tell(2)
+        loads.end(0, 1)
+        #expect(try await task.value.wrappedValue == 2)
+    }
+
+    @Test func `H5 of two loads the one that began last counts`() async throws {
+        let loads = Loads()
+        let store = ManualStore<Int>(load: { context, continuation in
+            if context == .initialValue { return continuation.resume(returning: 0) }
+            loads.waiting.withLock { $0.append(continuation) }
+        })
+        @Shared(ManualKey(id: "two loads", store: store)) var value = -1
+        let shared = $value
+        let first = Task { try await shared.load() }
+        await eventually { loads.count == 1 }
+        let second = Task { try await shared.load() }
+        await eventually { loads.count == 2 }
+        loads.end(0, 1)
+        try await first.value
+        #expect(shared.isLoading)
+        loads.end(1, 2)
+        try await second.value
+        #expect(shared.wrappedValue == 2 && !shared.isLoading)
+    }
+
+    @Test func `H15 a load that began before a write was saved does not bring the old value back`() async throws {
+        let loads = Loads()
+        let saves = Locked<[SaveContinuation]>([])
+        let store = ManualStore<Int>(
+            load: { context, continuation in
+                if context == .initialValue { return continuation.resume(returning: 1) }
+                loads.waiting.withLock { $0.append(continuation) }
+            },
+            save: { _, continuation in saves.withLock { $0.append(continuation) } })
+        @Shared(ManualKey(id: "load and save", store: store)) var value = 0
+        let shared = $value
+        shared.withLock { $0 = 2 }
+        let task = Task { try await shared.load() }
+        await eventually { loads.count == 1 }
+        for continuation in saves.withLock({ $0 }) { continuation.resume() }
+        loads.end(0, 1)
+        // Nobody can tell whether it saw the write, so it is loaded again.
+        #expect(await eventually { loads.count == 2 || shared.wrappedValue == 1 })
+        #expect(shared.wrappedValue == 2)
+        if loads.count == 2 { loads.end(1, 3) }
+        try await task.value
+        #expect(shared.wrappedValue == 3)
+    }
+
+    @Test func `H15 a value that is not saved yet is there for the next property`() {
+        let saves = Locked<[SaveContinuation]>([])
+        let store = ManualStore<Int>(
+            load: { $1.resume(returning: 1) }, save: { _, continuation in saves.withLock { $0.append(continuation) } })
+        func write() {
+            @Shared(ManualKey(id: "unsaved", store: store)) var value = 0
+            $value.withLock { $0 = 2 }
+        }
+        write()
+        @Shared(ManualKey(id: "unsaved", store: store)) var value = 0
+        #expect(value == 2)
+    }
+
+    @Test func `H16 a store that tells what it has loses no change around the first load`() async {
+        /// Tells each subscriber what there is, on a queue of its own, and each change after that.
+        final class Store: Sendable {
+            let queue = DispatchQueue(label: "store")
+            let state = Locked<(value: Int, subscribers: [SharedSubscriber<Int>])>((0, []))
+            func set(_ value: Int) {
+                queue.async {
+                    let subscribers = self.state.withLock { state in
+                        state.value = value
+                        return state.subscribers
+                    }
+                    for subscriber in subscribers { subscriber.yield(value) }
+                }
+            }
+        }
+        struct Key: SharedReaderKey {
+            let id: Int
+            let store: Store
+            func load(context: LoadContext, continuation: LoadContinuation<Int>) {
+                continuation.resume(returning: store.state.withLock { $0.value })
+            }
+            func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+                store.queue.async {
+                    let value = store.state.withLock { state in
+                        state.subscribers.append(subscriber)
+                        return state.value
+                    }
+                    subscriber.yield(value)
+                }
+                return SharedSubscription {}
+            }
+        }
+        for round in 1...(isStress ? 10_000 : 500) {
+            let store = Store()
+            DispatchQueue.global().async { store.set(round) }
+            let reader = SharedReader(wrappedValue: -1, Key(id: round, store: store))
+            #expect(await eventually { reader.wrappedValue == round })
+        }
+    }
+}

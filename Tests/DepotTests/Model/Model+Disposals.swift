@@ -1,0 +1,84 @@
+extension Model {
+    /// What is to be disposed, and at which end.
+    struct Disposals {
+        enum End: Hashable {
+            case core(Int), scope(Int), replacement(Int)
+        }
+
+        /// What one owner disposes at its end, in order; and as part of which other ends, the outermost first and its own last.
+        struct Group {
+            let path: [End]
+            let serials: [Int]
+        }
+
+        /// In the order of creation.
+        private var waiting: [(serial: Int, ends: Set<End>)] = []
+        /// What is to have been disposed by now, since that was last asked for.
+        private(set) var due: [Group] = []
+        /// What is disposed at some end only where it is still there.
+        private(set) var weak: Set<Int> = []
+
+        mutating func add(_ serial: Int, until ends: Set<End>) { waiting.append((serial, ends)) }
+        mutating func addWeak(_ serial: Int) { weak.insert(serial) }
+
+        /// Disposes what belongs to something that ends: what was made last comes first.
+        mutating func end(_ path: [End]) {
+            guard let end = path.last else { return }
+            let ending = waiting.reversed().filter { $0.ends.contains(end) }
+            if ending.isEmpty { return }
+            waiting.removeAll { $0.ends.contains(end) }
+            // What lives in scopes is taken out of each for itself.
+            let scoped = Dictionary(grouping: ending.filter { $0.ends.count > 1 && !path.contains(where: \.isScope) }) { $0.ends }
+            for group in scoped.values { due.append(Group(path: path, serials: group.map(\.serial))) }
+            let own = ending.filter { $0.ends.count == 1 || path.contains(where: \.isScope) }
+            if !own.isEmpty { due.append(Group(path: path, serials: own.map(\.serial))) }
+        }
+
+        mutating func takeDue() -> [Group] {
+            defer { due = [] }
+            return due
+        }
+
+        /// Takes out what was disposed before the end of its owner.
+        mutating func remove(_ serial: Int) -> Bool {
+            let count = waiting.count
+            waiting.removeAll { $0.serial == serial }
+            return waiting.count < count
+        }
+
+        /// What waits.
+        var serials: [Int] { waiting.map(\.serial) }
+    }
+
+    /// Notes an object that is to be disposed when that ends which it was made for.
+    mutating func keepForDisposal(_ serial: Int, of registration: Registration, home: Int) {
+        guard ModelKey.isDisposable(ModelKey.all[registration.key].type) else { return }
+        let holder = runs.last { $0.isShared }
+        if let holder {
+            disposals.add(serial, until: [holder.scope.map { .scope($0) } ?? .core(holder.core)])
+        } else if let scope = bound.last(where: { !scopes[$0].hasEnded }) {
+            disposals.add(serial, until: [.scope(scope)])
+        } else {
+            disposals.add(serial, until: [.core(view.last ?? home)])
+        }
+    }
+
+    /// Notes the disposal of a shared instance.
+    mutating func keepForDisposal(_ serial: Int, _ instance: Instance, in core: Int) {
+        let registration = registrations[instance.registration]
+        guard ModelKey.isDisposable(ModelKey.all[registration.key].type) else { return }
+        if registration.lifetime == .weak { return disposals.addWeak(serial) }
+        var ends: Set<Disposals.End> = [.core(core)]
+        if let owner = instance.owner { ends.insert(.core(owner)) }
+        if let scope = instance.scope { ends.insert(.scope(scope)) }
+        for replacement in instance.saw { ends.insert(.replacement(replacement)) }
+        disposals.add(serial, until: ends)
+    }
+}
+
+extension Model.Disposals.End {
+    fileprivate var isScope: Bool {
+        if case .scope = self { return true }
+        return false
+    }
+}

@@ -1,0 +1,194 @@
+// What is called after the factory that got it has returned.
+extension Model {
+    /// The handles in an instance and in all that it was made from, in order.
+    func handles(in serial: Int) -> [Int] {
+        var found: [Int] = []
+        var seen: Set<Int> = []
+        collect(serial, into: &found, &seen)
+        return found
+    }
+
+    private func collect(_ serial: Int, into found: inout [Int], _ seen: inout Set<Int>) {
+        guard seen.insert(serial).inserted else { return }
+        for part in nodes[serial]?.parts ?? [] {
+            switch part {
+            case .one(let other): collect(other, into: &found, &seen)
+            case .all(let others): for other in others { collect(other, into: &found, &seen) }
+            case .later(let handle): found.append(handle)
+            case .none: break
+            }
+        }
+    }
+
+    /// Whether a handle belongs to something that has ended.
+    func isClosed(handle id: Int) -> Bool {
+        let (home, own) = origin(of: handles[id])
+        return cores[home].hasEnded || own.contains { cores[$0].hasEnded }
+    }
+
+    /// Whether a handle that was made under overrides is called under one that was opened elsewhere: which of the two is found first there is
+    /// left open.
+    func isElsewhere(handle id: Int) -> Bool {
+        let (home, own) = origin(of: handles[id])
+        return !own.isEmpty && inEffect(for: home, under: own).contains { !own.contains($0) }
+    }
+
+    /// Whether a `Lazy` has a cached instance whose time is over, or is itself in what is outdated: whether it goes on giving what it has is
+    /// left open.
+    func isOverdue(handle id: Int) -> Bool {
+        guard handles[id].dependency.form == .lazy else { return false }
+        if let holder = handles[id].shared.flatMap({ outcomes[$0] }) {
+            let (home, own) = origin(of: handles[id])
+            var model = self
+            model.view = inEffect(for: home, under: own)
+            if !model.isValid(holder) { return true }
+        }
+        guard let known = handles[id].own, let instance = instances[known.record] else { return false }
+        return registrations[instance.registration].lifetime == .cached && time >= instance.time + ModelWorld.lifespan
+    }
+
+    /// Whether a call would have a `Lazy` keep something that only it gets, and that keeps the `Lazy`: such a ring never goes.
+    func wouldKeepItself(_ id: Int) -> Bool {
+        guard handles[id].dependency.form == .lazy else { return false }
+        var trial = self
+        guard (try? trial.call(id, argument: 0)) != nil, let own = trial.handles[id].own, own.place == nil else { return false }
+        var seen: Set<Int> = []
+        return trial.keeps(own.serial, handle: id, &seen)
+    }
+
+    private func keeps(_ serial: Int, handle id: Int, _ seen: inout Set<Int>) -> Bool {
+        guard seen.insert(serial).inserted else { return false }
+        for part in nodes[serial]?.parts ?? [] {
+            switch part {
+            case .one(let other): if keeps(other, handle: id, &seen) { return true }
+            case .all(let others): for other in others where keeps(other, handle: id, &seen) { return true }
+            case .later(let other):
+                if other == id { return true }
+                if let own = handles[other].own, own.place == nil, keeps(own.serial, handle: id, &seen) { return true }
+            case .none: break
+            }
+        }
+        return false
+    }
+
+    /// Calls a handle.
+    mutating func call(_ id: Int, argument: Int) throws(Failure) -> Int {
+        let handle = handles[id]
+        let (home, own) = origin(of: handle)
+        graph = [:]
+        runs = []
+        view = inEffect(for: home, under: own)
+        scopeOfHandle = handle.scope
+        let isFactory = handle.dependency.key == ModelKey.withArgument
+        if handle.dependency.form == .lazy, !isFactory { return try callLazy(id, home: home, own: own) }
+        return try resolve(handle.dependency.key, argument: argument, home: home)
+    }
+
+    /// What a handle resolves from: an instance that turned out to be everyone's, or a wider override's, resolves as what it belongs to does.
+    private func origin(of handle: Handle) -> (home: Int, view: [Int]) {
+        let instance = handle.shared.flatMap { outcomes[$0] }.flatMap { instances[$0] }
+        guard let instance else { return (handle.home, handle.view) }
+        guard let owner = instance.owner else { return (instance.home, []) }
+        if cores[owner].hasEnded { return (handle.home, handle.view) }
+        // That override, on those that it was opened on.
+        let base = ancestors(cores[owner].overrides ?? handle.home)
+        let below = cores[owner].around.filter { layer in base.contains { $0 == cores[layer].overrides } }
+        return (handle.home, handle.view.filter { $0 == owner || below.contains($0) })
+    }
+
+    /// The overrides that are in effect for someone who resolves from a container as some overrides have it.
+    private func inEffect(for home: Int, under own: [Int]) -> [Int] {
+        // Where the container is overridden already, only what was opened on that override is seen beside it.
+        let top = own.last
+        let others = inEffect(for: home).filter { layer in
+            if own.contains(layer) { return false }
+            guard let top, cores[layer].overrides == home else { return true }
+            return cores[layer].around.contains(top)
+        }
+        return own + others
+    }
+
+    private mutating func callLazy(_ id: Int, home: Int, own: [Int]) throws(Failure) -> Int {
+        let handle = handles[id]
+        if let own = handle.own, isKept(own), isRightLater(own) { return own.serial }
+        for layer in view.reversed() {
+            guard let known = handle.inOverrides[layer] else { continue }
+            if isValid(known.record) { return known.serial }
+            break
+        }
+        let target = lookUp(handle.dependency.key, home: home)
+        let serial = try resolve(handle.dependency.key, argument: 0, home: home)
+        guard let (core, registration) = target else { return serial }
+        var kept = record(serial, of: registration, in: core, home: home, under: own)
+        switch keeper(of: &kept, for: handle, own: own, at: home) {
+        case .handle: handles[id].own = kept
+        case .override(let override): handles[id].inOverrides[override] = kept
+        case .nobody: break
+        }
+        return serial
+    }
+
+    /// What a `Lazy` knows of what it has resolved.
+    private mutating func record(_ serial: Int, of id: Int, in core: Int, home: Int, under own: [Int]) -> Kept {
+        let registration = registrations[id]
+        if registration.lifetime.isShared, registration.constant == nil { return Kept(serial: serial, record: serial, place: lastPlace) }
+        tokens += 1
+        var record = Instance(registration: id, home: home, time: time)
+        if registration.constant == nil, let run = lastRun {
+            record.notes = run.notes
+            record.owner = run.owner
+            record.saw = run.saw
+            record.met = run.met
+        }
+        // Made while an override is in effect that is none of the handle's, it is that override's.
+        record.owner = record.owner ?? owner(core) ?? (registration.constant == nil ? view.last { !own.contains($0) } : nil)
+        if isReplacement(id) { record.saw.insert(id) }
+        instances[-tokens] = record
+        return Kept(serial: serial, record: -tokens, place: nil)
+    }
+
+    /// Whether what a `Lazy` keeps is there: what the container keeps, that drops when its time is over.
+    private func isKept(_ known: Kept) -> Bool {
+        guard let place = known.place, let instance = instances[known.record] else { return true }
+        if registrations[instance.registration].lifetime == .weak { return isAlive(known.serial) }
+        return kept[place]?.contains(known.serial) ?? false || known.holder.map(isKept) ?? false
+    }
+
+    /// Whether the container keeps an instance.
+    private func isKept(_ serial: Int) -> Bool {
+        guard let instance = instances[serial], !instance.isLost, let place = instance.place else { return false }
+        return kept[place]?.contains(serial) ?? false
+    }
+
+    /// Whether it is still right: in the scope that is open now, too.
+    private func isRightLater(_ known: Kept) -> Bool {
+        if let met = instances[known.record]?.met, let scope = met.scope {
+            guard let now = try? self.scope(met.kind), now == scope else { return false }
+        }
+        return isValid(known.record)
+    }
+
+    private enum Keeper {
+        case handle
+        case override(Int)
+        case nobody
+    }
+
+    /// Who keeps what a `Lazy` has resolved: nothing longer than it is right.
+    private mutating func keeper(of kept: inout Kept, for handle: Handle, own: [Int], at home: Int) -> Keeper {
+        guard let instance = instances[kept.record] else { return .handle }
+        let elsewhere = instance.owner.map { Keeper.override($0) } ?? .nobody
+        if let holder = handle.holder, let met = instance.met, holder.isCaptor(of: met.kind) { return .nobody }
+        guard let token = handle.shared else { return instance.owner.map { own.contains($0) } ?? true ? .handle : elsewhere }
+        guard let holder = outcomes[token], let known = instances[holder], isKept(holder) else {
+            // Nobody asks any more whether it is right.
+            return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere
+        }
+        guard instance.owner == known.owner || instance.owner == nil, instance.saw.isSubset(of: known.saw) else { return elsewhere }
+        if let scope = instance.met?.scope, let own = known.scope, !chain(scope: own).contains(scope) { return .nobody }
+        let note = Note(what: .instance(kept.record), place: home)
+        if !known.notes.contains(note) { instances[holder]?.notes.append(note) }
+        kept.holder = holder
+        return .handle
+    }
+}

@@ -1,0 +1,111 @@
+// What is in effect where.
+extension Model {
+    func owner(_ core: Int) -> Int? { cores[core].overrides == nil ? nil : core }
+
+    func isReplacement(_ id: Int) -> Bool {
+        cores.contains { $0.slots[registrations[id].key]?.replacements.contains(id) ?? false }
+    }
+
+    func ancestors(_ core: Int) -> [Int] {
+        var cores: [Int] = []
+        var next: Int? = core
+        while let now = next {
+            cores.append(now)
+            next = self.cores[now].parent
+        }
+        return cores
+    }
+
+    /// A container's own overrides first, then itself, then likewise further up; what overrides a container below comes first of all.
+    private func chain(home: Int) -> [Int] {
+        let home = cores[home].overrides ?? home
+        let own = ancestors(home)
+        let below = view.reversed().filter { layer in !own.contains(where: { $0 == cores[layer].overrides }) }
+        let inOrder = below.sorted { ancestors(cores[$0].overrides ?? 0).count > ancestors(cores[$1].overrides ?? 0).count }
+        // Those of containers that have nothing to do with it are not in effect.
+        return inOrder.filter { ancestors(cores[$0].overrides ?? 0).contains(home) }
+            + own.flatMap { core in view.reversed().filter { cores[$0].overrides == core } + [core] }
+    }
+
+    func lookUp(_ key: Int, home: Int) -> (core: Int, registration: Int)? {
+        for core in chain(home: home) {
+            if let current = cores[core].slots[key]?.current { return (core, current) }
+        }
+        return nil
+    }
+
+    func all(_ key: Int, home: Int) -> [(core: Int, registration: Int)] {
+        var found: [(core: Int, registration: Int)] = []
+        for core in chain(home: home).reversed() {
+            let above = found.count
+            for entry in cores[core].entries[ModelKey.all[key].type] ?? [] {
+                switch entry {
+                case .contribution(let id): found.append((core, id))
+                case .key(let key):
+                    guard let id = cores[core].slots[key]?.current else { continue }
+                    // A registration stands where one of its key further up did.
+                    let index = found[..<above].firstIndex {
+                        registrations[$0.registration].contribution == nil && registrations[$0.registration].key == key
+                    }
+                    if let index { found[index] = (core, id) } else { found.append((core, id)) }
+                }
+            }
+        }
+        return found
+    }
+
+    /// The scope of a kind for what is resolved here.
+    func scope(_ kind: ModelKind) throws(Failure) -> Int {
+        let holder = runs.last { $0.isShared }
+        if let holder, registrations[holder.registration].lifetime.isCaptor(of: kind) { throw Failure(kind: .captive, path: []) }
+        // Of what makes something shared, else of the task, else of the object that asks by a handle.
+        for start in holder.map({ [$0.scope ?? bound.last] }) ?? [bound.last, scopeOfHandle] {
+            guard let scope = chain(scope: start).first(where: { scopes[$0].kind == kind }) else { continue }
+            if scopes[scope].hasEnded { throw Failure(kind: .closed, path: []) }
+            return scope
+        }
+        throw Failure(kind: .scopeNotOpen, path: [])
+    }
+
+    /// A scope and those around it.
+    func chain(scope: Int?) -> [Int] {
+        var chain: [Int] = []
+        var next = scope
+        while let now = next {
+            chain.append(now)
+            next = scopes[now].outer
+        }
+        return chain
+    }
+
+    func isValid(_ serial: Int) -> Bool {
+        var seen: Set<Int> = []
+        return isValid(serial, &seen)
+    }
+
+    /// What reaches itself by a `Lazy` is valid if the rest is.
+    private func isValid(_ serial: Int, _ seen: inout Set<Int>) -> Bool {
+        guard seen.insert(serial).inserted else { return true }
+        guard let instance = instances[serial], !instance.isLost else { return false }
+        if let scope = instance.met?.scope, scopes[scope].hasEnded { return false }
+        let registration = registrations[instance.registration]
+        guard isInEffect(instance.registration, registration, home: instance.home) else { return false }
+        return instance.notes.allSatisfy { note in
+            switch note.what {
+            case .instance(let other):
+                guard let found = instances[other] else { return false }
+                return isInEffect(found.registration, registrations[found.registration], home: note.place)
+                    && isValid(other, &seen)
+            case .registration(let id): return isInEffect(id, registrations[id], home: note.place)
+            case .absent(let key): return lookUp(key, home: note.place) == nil
+            case .all(let key, let count): return all(key, home: note.place).count == count
+            }
+        }
+    }
+
+    private func isInEffect(_ id: Int, _ registration: Registration, home: Int) -> Bool {
+        guard registration.contribution != nil else { return lookUp(registration.key, home: home)?.registration == id }
+        let type = ModelKey.all[registration.key].type
+        return chain(home: home).contains { cores[$0].entries[type]?.contains(.contribution(id)) ?? false }
+    }
+}

@@ -1,0 +1,120 @@
+// What a program does to containers.
+extension Model {
+    mutating func register(_ registration: Registration, in core: Int) {
+        if cores[core].hasEnded { return }
+        var registration = registration
+        registration.decorators += cores[core].decorators.removeValue(forKey: registration.key) ?? []
+        put(registration, in: core)
+    }
+
+    private mutating func put(_ registration: Registration, in core: Int) {
+        registrations.append(registration)
+        let old = cores[core].slots[registration.key]?.base
+        cores[core].slots[registration.key, default: Slot()].base = registrations.count - 1
+        noteEntry(.key(registration.key), of: registration.key, in: core)
+        if let old { lose { $0.registration == old } }
+    }
+
+    mutating func contribute(_ registration: Registration, in core: Int) {
+        contributions += 1
+        if cores[core].hasEnded { return }
+        var registration = registration
+        registration.contribution = contributions
+        registrations.append(registration)
+        noteEntry(.contribution(registrations.count - 1), of: registration.key, in: core)
+    }
+
+    /// Wraps what is registered in the container itself; in an override also what that overrides; else it waits for a registration.
+    ///
+    /// - Returns: Whether it is one of these cases.
+    mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
+        if cores[core].hasEnded { return false }
+        if let base = cores[core].slots[key]?.base {
+            var registration = registrations[base]
+            registration.decorators.append(dependencies)
+            put(registration, in: core)
+            return true
+        }
+        if cores[core].parent != nil, target(key, in: core) != nil { return false }
+        cores[core].decorators[key, default: []].append(dependencies)
+        return true
+    }
+
+    /// What a replacement would stand in for.
+    func target(_ key: Int, in core: Int) -> Int? {
+        if cores[core].hasEnded { return nil }
+        // The container itself is asked, not what is in effect for it.
+        var model = self
+        model.view = cores[core].overrides.map(inEffect) ?? []
+        return model.lookUp(key, home: core)?.registration
+    }
+
+    mutating func replace(_ key: Int, in core: Int, with dependencies: [ModelDependency], constant: Int? = nil) -> Int {
+        let target = target(key, in: core).map { registrations[$0] }
+        let lifetime = target?.lifetime ?? .transient
+        registrations.append(
+            Registration(
+                key: key, lifetime: lifetime == .eager ? .singleton : lifetime, dependencies: dependencies, constant: constant))
+        let id = registrations.count - 1
+        cores[core].slots[key, default: Slot()].replacements.append(id)
+        noteEntry(.key(key), of: key, in: core)
+        return id
+    }
+
+    private mutating func noteEntry(_ entry: Entry, of key: Int, in core: Int) {
+        let type = ModelKey.all[key].type
+        if !(cores[core].entries[type] ?? []).contains(entry) { cores[core].entries[type, default: []].append(entry) }
+    }
+
+    /// - Returns: Whether the replacement was still in effect.
+    mutating func restore(_ replacement: Int, in core: Int) -> Bool {
+        if cores[core].hasEnded { return false }
+        let key = registrations[replacement].key
+        cores[core].slots[key]?.replacements.removeAll { $0 == replacement }
+        lose { $0.saw.contains(replacement) }
+        disposals.end([.replacement(replacement)])
+        return true
+    }
+
+    mutating func addChild(of parent: Int) -> Int {
+        cores.append(Core(parent: parent, overrides: nil, hasEnded: cores[parent].hasEnded))
+        return cores.count - 1
+    }
+
+    mutating func beginOverride(of core: Int) -> Int {
+        cores.append(Core(parent: core, overrides: core, around: layers, hasEnded: cores[core].hasEnded))
+        layers.append(cores.count - 1)
+        return cores.count - 1
+    }
+
+    /// Ends a container or an override, those that stand on it first.
+    mutating func end(_ core: Int, inside outer: [Disposals.End] = []) {
+        if cores[core].hasEnded { return }
+        let path = outer + [.core(core)]
+        for other in cores.indices.reversed() where other > core && cores[other].parent == core { end(other, inside: path) }
+        cores[core].hasEnded = true
+        for scope in scopes.indices.reversed() where scopes[scope].core == core { end(scope: scope, inside: path) }
+        lose { $0.home == core || $0.owner == core }
+        disposals.end(path)
+    }
+
+    mutating func beginScope(_ kind: ModelKind, of core: Int) {
+        scopes.append(Scope(kind: kind, core: core, outer: bound.last))
+        bound.append(scopes.count - 1)
+    }
+
+    mutating func endScope() { end(scope: bound.removeLast()) }
+
+    mutating func end(scope: Int, inside outer: [Disposals.End] = []) {
+        if scopes[scope].hasEnded { return }
+        let path = outer + [.scope(scope)]
+        for inner in scopes.indices.reversed() where scopes[inner].outer == scope { end(scope: inner, inside: path) }
+        scopes[scope].hasEnded = true
+        lose { $0.scope == scope }
+        disposals.end(path)
+    }
+
+    private mutating func lose(where isLost: (Instance) -> Bool) {
+        for (id, instance) in instances where isLost(instance) { instances[id]?.isLost = true }
+    }
+}

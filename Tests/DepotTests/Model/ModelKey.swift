@@ -1,0 +1,105 @@
+import Depot
+
+/// What can be done with the service of one key, whose type is not known any more.
+///
+/// Keys 0 to 5 are types without a name, 6 and 7 are the types 4 and 5 with one, 8 takes an argument.
+struct ModelKey: Sendable {
+    let type: Int
+    /// What a path calls it.
+    let name: String
+    let register: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelFactory) -> Void
+    let contribute: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelFactory) -> Void
+    let alias: @Sendable (Container, _ targetName: Name?) -> Void
+    let decorate: @Sendable (Container, @escaping ModelDecorator) -> Void
+    let replace: @Sendable (Container, @escaping ModelFactory) -> Replacement
+    let replaceByInstance: @Sendable (Container, Int, ModelWorld) -> Replacement
+    let part: @Sendable (ModelDependency, Resolver) throws -> NodePart
+    let resolve: @Sendable (Container, _ argument: Int) throws(ResolutionError) -> any AnyNode
+    let resolveAll: @Sendable (Container) -> [any AnyNode]
+
+    static let plain = 0..<6
+    static let named = 6..<8
+    static let withArgument = 8
+    static let all: [ModelKey] = [
+        make(Marker0.self), make(Marker1.self), make(Marker2.self), make(Marker3.self), make(Marker4.self), make(Marker5.self),
+        make(Marker4.self, "main"), make(Marker5.self, "main"), makeWithArgument(Marker6.self),
+    ]
+    /// Whether instances of a type are disposed.
+    static func isDisposable(_ type: Int) -> Bool { type == 1 || type == 3 || type == 6 }
+    /// The key of the name of the same type.
+    static func named(_ key: Int) -> Int? { key == 4 ? 6 : key == 5 ? 7 : nil }
+
+    private static func node<Key: Marker>(_ made: (serial: Int, parts: [NodePart], world: ModelWorld)) -> Node<Key> {
+        isDisposable(Key.number)
+            ? DisposableNode<Key>(made.serial, made.parts, made.world) : Node<Key>(made.serial, made.parts, made.world)
+    }
+
+    private static func make<Key: Marker>(_ key: Key.Type, _ name: Name? = nil) -> ModelKey {
+        let type = Node<Key>.self
+        return ModelKey(
+            type: Key.number, name: "Node<Marker\(Key.number)>" + (name.map { _ in " named \"main\"" } ?? ""),
+            register: { container, lifetime, world, factory in
+                if let unique = lifetime.unique {
+                    container.register(type, name: name, unique) { node(try factory($0)) }
+                } else {
+                    container.register(type, name: name, lifetime.shared(world)) { node(try factory($0)) }
+                }
+            },
+            contribute: { container, lifetime, world, factory in
+                if let unique = lifetime.unique {
+                    container.contribute(type, unique) { node(try factory($0)) }
+                } else {
+                    container.contribute(type, lifetime.shared(world)) { node(try factory($0)) }
+                }
+            },
+            alias: { container, target in container.alias(type, name: name, to: type, named: target) { $0 } },
+            decorate: { container, decorator in container.decorate(type, name: name) { node(try decorator($0, $1)) } },
+            replace: { container, factory in container.replace(type, name: name) { node(try factory($0)) } },
+            replaceByInstance: { container, serial, world in container.replace(type, name: name, with: node((serial, [], world))) },
+            part: { dependency, resolver in
+                switch dependency.form {
+                case .required: return .one(try resolver.resolve(type, name: name))
+                case .optional: return try resolver.resolveIfRegistered(type, name: name).map { .one($0) } ?? .none
+                case .all: return .all(try resolver.resolveAll(type))
+                case .lazy:
+                    let lazy = try resolver.resolve(Lazy<Node<Key>>.self)
+                    return .later { (_) throws(ResolutionError) in try lazy.get() }
+                case .provider:
+                    let provider = try resolver.resolve(Provider<Node<Key>>.self)
+                    return .later { (_) throws(ResolutionError) in try provider.get() }
+                case .resolver: return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                }
+            },
+            resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
+            resolveAll: { container in container.resolveAll(type) })
+    }
+
+    private static func makeWithArgument<Key: Marker>(_ key: Key.Type) -> ModelKey {
+        let type = Node<Key>.self
+        return ModelKey(
+            type: Key.number, name: "Node<Marker\(Key.number)> with arguments (Int)",
+            register: { container, lifetime, world, factory in
+                if let unique = lifetime.unique {
+                    container.register(type, unique) { (resolver, _: Int) in node(try factory(resolver)) }
+                } else {
+                    container.register(type, lifetime.shared(world)) { (resolver, _: Int) in node(try factory(resolver)) }
+                }
+            },
+            contribute: { _, _, _, _ in }, alias: { _, _ in }, decorate: { _, _ in },
+            replace: { container, factory in container.replace(type) { (resolver, _: Int) in node(try factory(resolver)) } },
+            replaceByInstance: { container, serial, world in
+                container.replace(type) { (_, _: Int) in node((serial, [], world)) }
+            },
+            part: { dependency, resolver in
+                switch dependency.form {
+                case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
+                case .resolver: return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
+                case .lazy, .provider:
+                    let make = try resolver.resolve(Factory<Node<Key>, Int>.self)
+                    return .later { (argument) throws(ResolutionError) in try make.get(argument) }
+                }
+            },
+            resolve: { (container, argument) throws(ResolutionError) in try container.tryResolve(type, arguments: argument) },
+            resolveAll: { _ in [] })
+    }
+}

@@ -1,0 +1,68 @@
+import Depot
+
+enum ModelLifetime: Int, CaseIterable, Sendable {
+    case transient, graph, singleton, session, request, weak, cached, eager
+
+    var kind: ModelKind? {
+        switch self {
+        case .session: .session
+        case .request: .request
+        default: nil
+        }
+    }
+
+    var isShared: Bool { self != .transient && self != .graph }
+
+    /// Whether an instance of this lifetime must not keep one that lives in a scope of a kind.
+    func isCaptor(of kind: ModelKind) -> Bool { isShared && self.kind.map { $0.rawValue < kind.rawValue } ?? true }
+
+    /// As the container names it, where only the caller gets an instance.
+    var unique: UniqueLifetime? {
+        switch self {
+        case .transient: .transient
+        case .graph: .graph
+        default: nil
+        }
+    }
+
+    /// As the container names it, for all others.
+    func shared(_ world: ModelWorld) -> SharedLifetime {
+        switch self {
+        case .session: .scoped(.session)
+        case .request: .scoped(.request)
+        case .weak: .weak
+        case .cached: .cached(for: .seconds(ModelWorld.lifespan), clock: world.clock)
+        case .eager: .eager
+        default: .singleton
+        }
+    }
+}
+
+/// The kinds of scopes, the outer ones first.
+enum ModelKind: Int, CaseIterable, Sendable {
+    case session, screen, request
+
+    var kind: ScopeKind {
+        switch self {
+        case .session: .session
+        case .screen: .screen
+        case .request: .request
+        }
+    }
+}
+
+/// One thing that a factory resolves.
+struct ModelDependency: Sendable, CustomStringConvertible {
+    enum Form: Int, CaseIterable, Sendable {
+        /// The last three are for later: of the key with an argument, the first two of them are a `Factory`, and the others what is required.
+        case required, optional, all, lazy, provider, resolver
+
+        var isLater: Bool { self == .lazy || self == .provider || self == .resolver }
+    }
+
+    let form: Form
+    let key: Int
+    var argument = 0
+
+    var description: String { ".init(form: .\(form), key: \(key)\(argument == 0 ? "" : ", argument: \(argument)"))" }
+}

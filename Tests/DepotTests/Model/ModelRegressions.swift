@@ -1,0 +1,105 @@
+/// The shortest programs that found something wrong in the container, each with what that was.
+///
+/// A program that fails is printed as Swift: paste it here.
+enum ModelRegressions {
+    static let programs: [(found: String, steps: [ModelStep])] = [
+        (
+            "R1 services that had reached each other by Lazy were checked for ever",
+            [
+                .register(0, key: 0, .singleton, [.init(form: .lazy, key: 1)]),
+                .register(0, key: 1, .singleton, [.init(form: .lazy, key: 0)]),
+                .register(0, key: 5, .singleton, []),
+                .keep(0, key: 0),
+                .call(0, handle: 0, argument: 0, keeps: true),
+                .call(1, handle: 0, argument: 0, keeps: true),
+                .replaceByInstance(0, key: 5),
+                .resolve(0, key: 0),
+            ]
+        ),
+        (
+            "S7 what a handle made on the way to a scoped service did not find its owner's scope",
+            [
+                .register(0, key: 7, .request, [.init(form: .provider, key: 5)]),
+                .alias(4, key: 5),
+                .scope(3, .request, [.keep(1, key: 7)]),
+                .call(3, handle: 4, argument: 0, keeps: true),
+            ]
+        ),
+        (
+            "R9 a kept resolver of what is everyone's resolved from the override that had asked first",
+            [
+                .register(0, key: 2, .request, [.init(form: .resolver, key: 8)]),
+                .scope(2, .request, [.override(4, [.keep(5, key: 2)])]),
+                .call(7, handle: 1, argument: 1, keeps: false),
+            ]
+        ),
+        (
+            "R9 a Lazy of the base kept what it had made in an override, and that the override",
+            [
+                .register(0, key: 4, .transient, [.init(form: .resolver, key: 7)]),
+                .register(0, key: 6, .singleton, [.init(form: .lazy, key: 4)]),
+                .override(4, [.keep(0, key: 6), .call(7, handle: 1, argument: 1, keeps: true)]),
+                .release(0),
+                .release(0),
+            ]
+        ),
+        (
+            "C16 a closed child gave what its parent had made",
+            [
+                .register(0, key: 3, .singleton, []),
+                .child(of: 0),
+                .keep(1, key: 3),
+                .keep(1, key: 3),
+                .close(1),
+                .keep(1, key: 3),
+            ]
+        ),
+        (
+            "C16 a child that was closed under two overrides of its parent went on resolving",
+            [
+                .register(0, key: 0, .request, []),
+                .register(0, key: 5, .transient, [.init(form: .provider, key: 0)]),
+                .override(0, [.override(0, [.child(of: 0), .keep(1, key: 5)])]),
+                .close(1),
+                .call(0, handle: 0, argument: 0, keeps: false),
+            ]
+        ),
+        (
+            "C18 a handle that was called after the end of a container kept it for ever",
+            [
+                .register(0, key: 0, .cached, []),
+                .register(0, key: 3, .singleton, []),
+                .child(of: 0),
+                .override(
+                    0,
+                    [.replaceByInstance(1, key: 0), .replace(1, key: 3, [.init(form: .resolver, key: 7)]), .keep(1, key: 3)]),
+                .drop(1),
+                .call(0, handle: 0, argument: 0, keeps: false),
+            ]
+        ),
+        (
+            "C18 a Lazy of what the container had dropped was tied to what it gave",
+            [
+                .register(0, key: 4, .weak, [.init(form: .required, key: 6)]),
+                .register(0, key: 6, .cached, [.init(form: .lazy, key: 4)]),
+                .keep(0, key: 4),
+                .turn(11),
+                .resolve(0, key: 6),
+                .call(0, handle: 0, argument: 0, keeps: true),
+            ]
+        ),
+        (
+            "S1 a Lazy that was called in a scope of the same kind outdated its owner",
+            [
+                .register(0, key: 2, .request, [.init(form: .lazy, key: 2)]),
+                .scope(
+                    0, .request,
+                    [
+                        .keep(0, key: 2),
+                        .scope(0, .request, [.call(0, handle: 0, argument: 0, keeps: true)]),
+                        .call(0, handle: 0, argument: 0, keeps: true),
+                    ]),
+            ]
+        ),
+    ]
+}

@@ -1,0 +1,133 @@
+import Depot
+import Glibc
+
+extension ModelRunner {
+    /// Compares what has ended and what was disposed after a step.
+    func settle(after step: ModelStep) throws(ModelDifference) {
+        try observeEnds()
+        if let root = containers[0], !model.disposals.serials.isEmpty || !model.disposals.due.isEmpty {
+            waitFor(root) { await $0.settled() }
+        }
+        try observeEnds()
+        waitForReleases()
+        try compareDisposals(after: "\(step.title)")
+    }
+
+    /// Waits until what a container disposed in a task of its own is released there, too.
+    private func waitForReleases() {
+        let isEnd = model.disposals.due.contains { group in
+            if case .core = group.path.last { return true }
+            return false
+        }
+        guard isEnd else { return }
+        let disposed = Set(world.disposed[disposed...])
+        let end = ContinuousClock.now + .milliseconds(2)
+        while !disposed.isDisjoint(with: world.alive), ContinuousClock.now < end { usleep(1) }
+    }
+
+    /// Ends in the model what nothing keeps any more; where the program holds nothing, nothing may.
+    private func observeEnds() throws(ModelDifference) {
+        let gone = ending.filter { $0.container.container == nil }
+        ending.removeAll { $0.container.container == nil }
+        for end in gone { model.end(end.core) }
+        if kept.isEmpty, let left = ending.first {
+            throw ModelDifference(description: "The container \(left.core) is kept by nobody, and is there.")
+        }
+    }
+
+    /// Compares what was disposed since the last time: all that is due, in order, and else only what nobody gets any more.
+    private func compareDisposals(after title: String) throws(ModelDifference) {
+        let all = world.disposed
+        let found = all[disposed...].filter { !model.disposals.weak.contains($0) }
+        disposed = all.count
+        let due = model.disposals.takeDue()
+        var position: [Int: Int] = [:]
+        for (index, serial) in found.enumerated() {
+            if position.updateValue(index, forKey: serial) != nil {
+                throw ModelDifference(description: "\(serial) was disposed twice after \(title).")
+            }
+        }
+        let expected = Set(due.flatMap(\.serials))
+        for serial in found where !expected.contains(serial) {
+            if !model.disposals.remove(serial) {
+                throw ModelDifference(description: "\(serial) was disposed after \(title), and is not to be.")
+            }
+            if model.mayBeHandedOut(serial) { throw ModelDifference(description: "\(serial) was disposed after \(title), and is in use.") }
+        }
+        for group in due {
+            let places = group.serials.compactMap { position[$0] }
+            if places.count != group.serials.count || places != places.sorted() {
+                throw ModelDifference(description: "After \(title) \(Array(found)) were disposed and not \(group.serials).")
+            }
+            for other in due where other.path.count > group.path.count && other.path.starts(with: group.path) {
+                let last = other.serials.compactMap { position[$0] }.max() ?? 0
+                if places.first.map({ $0 < last }) ?? false {
+                    throw ModelDifference(description: "After \(title) \(group.serials) were disposed before \(other.serials).")
+                }
+            }
+        }
+    }
+
+    /// Ends everything: half of the programs close their root, the others let go of it.
+    func finish() throws(ModelDifference) {
+        kept = []
+        try observeEnds()
+        replacements = []
+        for core in containers.keys.sorted().reversed() where core != 0 {
+            ending.append((core, WeakContainer(container: containers[core])))
+            containers[core] = nil
+        }
+        try observeEnds()
+        if model.serial.isMultiple(of: 2), let root = containers[0] { waitFor(root) { await $0.close() } }
+        model.end(0)
+        containers = [:]
+        waitForDisposals()
+        try compareDisposals(after: "the end")
+    }
+
+    /// Waits until all is disposed that is due.
+    private func waitForDisposals() {
+        let due = Set(model.disposals.due.flatMap(\.serials))
+        let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
+        while !due.isSubset(of: Set(world.disposed)) || !world.alive.isEmpty, ContinuousClock.now < end { usleep(10) }
+    }
+
+    /// How long to wait for the disposals of a container that was let go of.
+    static let patience = Locked(Duration.seconds(5))
+}
+
+extension Model {
+    /// Whether an instance is what a resolve would give outside of every override.
+    func mayBeHandedOut(_ serial: Int) -> Bool {
+        guard let instance = instances[serial], registrations[instance.registration].lifetime.isShared else { return false }
+        if registrations[instance.registration].lifetime == .cached, time >= instance.time + ModelWorld.lifespan { return false }
+        var model = self
+        model.view = []
+        return model.isValid(serial)
+    }
+}
+
+extension ModelStep {
+    /// The step without those inside.
+    var title: String { inner.isEmpty ? "\(self)" : "\(with(inner: []))" }
+}
+
+/// Has async code do something with a container, from a thread of its own, and waits for it.
+///
+/// Its task has nothing that is bound to the caller's, and keeps the container no longer.
+@discardableResult
+func waitFor<Result: Sendable>(_ container: Container, _ operation: @escaping @Sendable (Container) async -> Result) -> Result {
+    let (held, result, gate) = (Box<Container?>(container), Box<Result?>(nil), Gate())
+    Task.detached {
+        result.value = await taken(from: held, operation)
+        gate.open()
+    }
+    gate.pass()
+    return result.value.unsafelyUnwrapped
+}
+
+private func taken<Result>(from held: Box<Container?>, _ operation: (Container) async -> Result) async -> Result {
+    let container = held.value.unsafelyUnwrapped
+    held.value = nil
+    return await operation(container)
+}

@@ -1,0 +1,59 @@
+import Depot
+
+extension ModelRunner {
+    func open(_ step: ModelStep) throws(ModelDifference) {
+        switch step {
+        case .child(let number):
+            let parent = plainCore(number)
+            let id = model.addChild(of: parent)
+            containers[id] = Container(parent: try container(parent))
+        case .drop(let number): try drop(plainCore(number))
+        case .close(let number): try close(plainCore(number), step)
+        case .override(let number, let steps): try override(plainCore(number), steps)
+        case .scope(let number, let kind, let steps): try scope(plainCore(number), kind, steps)
+        default: break
+        }
+    }
+
+    /// Drops a child that nothing stands on.
+    private func drop(_ core: Int) throws(ModelDifference) {
+        guard core != 0, model.layers.isEmpty, model.bound.isEmpty, !containers.keys.contains(where: { model.cores[$0].parent == core })
+        else {
+            return
+        }
+        replacements.removeAll { $0.core == core }
+        ending.append((core, WeakContainer(container: try container(core))))
+        containers[core] = nil
+    }
+
+    private func close(_ core: Int, _ step: ModelStep) throws(ModelDifference) {
+        guard model.layers.isEmpty, model.bound.isEmpty else { return }
+        model.end(core)
+        waitFor(try container(core)) { await $0.close() }
+    }
+
+    private func override(_ core: Int, _ steps: [ModelStep]) throws(ModelDifference) {
+        let id = model.beginOverride(of: core)
+        var difference: ModelDifference?
+        try container(core).withOverrides {
+            containers[id] = $0
+        } operation: {
+            do throws(ModelDifference) { try run(steps) } catch { difference = error }
+            ending.append((id, WeakContainer(container: containers[id])))
+            containers[id] = nil
+            replacements.removeAll { $0.core == id }
+        }
+        model.layers.removeLast()
+        if let difference { throw difference }
+    }
+
+    private func scope(_ core: Int, _ kind: ModelKind, _ steps: [ModelStep]) throws(ModelDifference) {
+        model.beginScope(kind, of: core)
+        var difference: ModelDifference?
+        try container(core).withScope(kind.kind) {
+            do throws(ModelDifference) { try run(steps) } catch { difference = error }
+        }
+        model.endScope()
+        if let difference { throw difference }
+    }
+}

@@ -1,0 +1,52 @@
+import Depot
+
+extension ModelRunner {
+    func register(_ step: ModelStep) throws(ModelDifference) {
+        switch step {
+        case .register(let number, let key, let lifetime, let dependencies):
+            let core = core(number)
+            model.register(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
+            ModelKey.all[key].register(try container(core), lifetime, world, world.factory(key, dependencies))
+        case .contribute(let number, let key, let lifetime, let dependencies):
+            let core = core(number)
+            model.contribute(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
+            ModelKey.all[key].contribute(try container(core), lifetime, world, world.factory(key, dependencies))
+        case .alias(let number, let key):
+            guard let target = ModelKey.named(key) else { return }
+            let core = core(number)
+            model.register(Model.Registration(key: key, lifetime: .transient, alias: target), in: core)
+            ModelKey.all[key].alias(try container(core), "main")
+        case .decorate(let number, let key, let dependencies):
+            let core = core(number)
+            if model.decorate(key, in: core, with: dependencies) {
+                ModelKey.all[key].decorate(try container(core), world.decorator(key, dependencies))
+            }
+        default: break
+        }
+    }
+
+    func replace(_ step: ModelStep) throws(ModelDifference) {
+        switch step {
+        case .replace(let number, let key, let dependencies):
+            let core = core(number)
+            guard let target = model.target(key, in: core) else { return }
+            // As in the generator: no handles in what is one for a graph.
+            if model.registrations[target].lifetime == .graph, dependencies.contains(where: \.form.isLater) { return }
+            let id = model.replace(key, in: core, with: dependencies)
+            replacements.append((ModelKey.all[key].replace(try container(core), world.factory(key, dependencies)), id, core))
+        case .replaceByInstance(let number, let key):
+            let core = core(number)
+            guard key != ModelKey.withArgument, model.target(key, in: core) != nil else { return }
+            let serial = model.takeSerial()
+            _ = world.takeSerial()
+            let id = model.replace(key, in: core, with: [], constant: serial)
+            replacements.append((ModelKey.all[key].replaceByInstance(try container(core), serial, world), id, core))
+        case .restore(let number):
+            guard !replacements.isEmpty else { return }
+            let replacement = replacements.remove(at: number % replacements.count)
+            let expected = model.restore(replacement.id, in: replacement.core)
+            try compare("\(replacement.handle.restore())", with: "\(expected)", of: step)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Depot
+
+extension ModelRunner {
+    func resolve(_ step: ModelStep) throws(ModelDifference) {
+        switch step {
+        case .resolve(let number, let key, let argument): _ = try resolve(key, argument, from: core(number), step)
+        case .resolveAll(let number, let key): try resolveAll(key, from: core(number), step)
+        case .keep(let number, let key, let argument):
+            if let node = try resolve(key, argument, from: core(number), step) { kept.append(node) }
+        case .release(let number): if !kept.isEmpty { kept.remove(at: number % kept.count) }
+        case .call(let number, let handle, let argument, let keeps): try call(number, handle, argument, keeps: keeps, step)
+        case .start(let number): try start(core(number), step)
+        default: break
+        }
+    }
+
+    private func resolve(
+        _ key: Int, _ argument: Int, from core: Int, _ step: ModelStep
+    ) throws(ModelDifference) -> (any AnyNode)? {
+        let container = try container(core)
+        return try compare(step) { (model) throws(Model.Failure) in
+            try model.resolve(key, argument: argument, from: core)
+        } with: { () throws(ResolutionError) in
+            try ModelKey.all[key].resolve(container, argument)
+        }
+    }
+
+    private func resolveAll(_ key: Int, from core: Int, _ step: ModelStep) throws(ModelDifference) {
+        // What `resolveAll` traps on is left to `resolve`.
+        var trial = model
+        guard let serials = try? trial.resolveAll(key, from: core) else { return }
+        model = trial
+        let found = ModelKey.all[key].resolveAll(try container(core)).map(\.written)
+        try compare("\(found)", with: "\(serials.map(model.written))", of: step)
+    }
+
+    private func call(_ number: Int, _ handle: Int, _ argument: Int, keeps: Bool, _ step: ModelStep) throws(ModelDifference) {
+        guard !kept.isEmpty else { return }
+        let node = kept[number % kept.count]
+        let (found, known) = (node.handles, model.handles(in: node.serial))
+        try compare("\(found.count) handles", with: "\(known.count) handles", of: step)
+        guard !known.isEmpty else { return }
+        let (call, id) = (found[handle % found.count], known[handle % known.count])
+        // Whether a `Lazy` goes on giving what it has is left open there.
+        if model.isElsewhere(handle: id) || model.isOverdue(handle: id) { return }
+        if model.handles[id].dependency.form == .lazy, model.isClosed(handle: id) || model.wouldKeepItself(id) { return }
+        let result = try compare(step, isLater: true) { (model) throws(Model.Failure) in
+            try model.call(id, argument: argument)
+        } with: { () throws(ResolutionError) in
+            try call(argument)
+        }
+        if keeps, let result { kept.append(result) }
+    }
+
+    private func start(_ core: Int, _ step: ModelStep) throws(ModelDifference) {
+        // A task of its own sees no overrides, so it is asked of an override itself.
+        guard model.layers.last.map({ $0 == core }) ?? true else { return }
+        var expected = "nothing"
+        do throws(Model.Failure) { try model.start(core) } catch { expected = error.kind.rawValue }
+        let found = waitFor(try container(core)) { container -> String in
+            do {
+                try await container.start()
+                return "nothing"
+            } catch {
+                return (error as? ResolutionError)?.kind ?? "\(error)"
+            }
+        }
+        try compare(found, with: expected, of: step)
+    }
+
+    /// Compares what a model and a container give: an instance, or a failure with its path.
+    private func compare(
+        _ step: ModelStep, isLater: Bool = false, _ expected: (inout Model) throws(Model.Failure) -> Int,
+        with found: () throws(ResolutionError) -> any AnyNode
+    ) throws(ModelDifference) -> (any AnyNode)? {
+        var node: (any AnyNode)?
+        var (wanted, text): (Outcome, Outcome)
+        do throws(Model.Failure) {
+            let serial = try expected(&model)
+            wanted = Outcome(text: model.written(serial))
+        } catch {
+            wanted = Outcome(text: error.kind.rawValue, path: error.path)
+        }
+        do throws(ResolutionError) {
+            let made = try found()
+            node = made
+            text = Outcome(text: made.written)
+        } catch {
+            text = Outcome(text: error.kind, path: error.path)
+        }
+        // The way to an object that asks later is the beginning of the path of what it fails with.
+        if isLater { text.path = text.path.suffix(wanted.path.count) }
+        try compare("\(text)", with: "\(wanted)", of: step)
+        return node
+    }
+}
+
+/// What came of a resolve.
+private struct Outcome: CustomStringConvertible {
+    let text: String
+    var path: [String] = []
+    var description: String { path.isEmpty ? text : "\(text) by \(path.joined(separator: " → "))" }
+}

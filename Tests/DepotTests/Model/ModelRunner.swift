@@ -1,0 +1,89 @@
+import Depot
+
+/// What the container did otherwise than the model said.
+struct ModelDifference: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Runs a program on containers and on the model side by side.
+final class ModelRunner {
+    var model: Model
+    let world: ModelWorld
+    var containers: [Int: Container] = [0: Container()]
+    /// Containers and overrides that the program has dropped, for as long as something that it holds keeps them.
+    var ending: [(core: Int, container: WeakContainer)] = []
+    var replacements: [(handle: Replacement, id: Int, core: Int)] = []
+    /// What the program holds.
+    var kept: [any AnyNode] = []
+    var disposed = 0
+
+    struct WeakContainer {
+        weak let container: Container?
+    }
+
+    private init(_ world: ModelWorld) {
+        self.world = world
+        model = Model { world.isAlive($0) }
+    }
+
+    /// Runs a program from the beginning.
+    ///
+    /// - Parameter steps: The program.
+    /// - Throws: The first difference.
+    static func run(_ steps: [ModelStep]) throws(ModelDifference) {
+        let world = ModelWorld()
+        var left: [Int] = []
+        do {
+            let runner = ModelRunner(world)
+            try runner.run(steps)
+            try runner.finish()
+            left = runner.model.disposals.serials
+        }
+        if !left.isEmpty { throw ModelDifference(description: "\(left) were not disposed at the end.") }
+        let alive = world.alive
+        if !alive.isEmpty { throw ModelDifference(description: "\(alive.sorted()) are alive when everything is dropped.") }
+    }
+
+    func run(_ steps: [ModelStep]) throws(ModelDifference) {
+        for step in steps {
+            try run(step)
+            try settle(after: step)
+        }
+    }
+
+    /// The container that a number means: a root or a child, or the innermost override.
+    func core(_ number: Int) -> Int {
+        var cores = containers.keys.sorted().filter { model.cores[$0].overrides == nil }
+        if let override = model.layers.last { cores.append(override) }
+        return cores[number % cores.count]
+    }
+
+    func plainCore(_ number: Int) -> Int {
+        let core = core(number)
+        return model.cores[core].overrides ?? core
+    }
+
+    func container(_ core: Int) throws(ModelDifference) -> Container {
+        guard let container = containers[core] else { throw ModelDifference(description: "There is no container \(core).") }
+        return container
+    }
+
+    private func run(_ step: ModelStep) throws(ModelDifference) {
+        switch step {
+        case .register, .contribute, .alias, .decorate: try register(step)
+        case .replace, .replaceByInstance, .restore: try replace(step)
+        case .resolve, .resolveAll, .keep, .release, .call, .start: try resolve(step)
+        case .turn(let seconds):
+            model.time += seconds
+            world.clock.turn(by: .seconds(seconds))
+        case .arm(let arm):
+            model.armed.insert(arm)
+            world.arm(arm)
+        case .child, .drop, .close, .override, .scope: try open(step)
+        }
+    }
+
+    func compare(_ found: String, with expected: String, of step: ModelStep) throws(ModelDifference) {
+        if found != expected { throw ModelDifference(description: "\(step) gave \(found) and not \(expected).") }
+    }
+}

@@ -1,0 +1,45 @@
+/// Leaves out of a program what its failure does not need.
+enum ModelShrinker {
+    static func difference(_ program: [ModelStep]) -> ModelDifference? {
+        do throws(ModelDifference) {
+            try ModelRunner.run(program)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    static func shortened(_ program: [ModelStep]) -> [ModelStep] {
+        var program = program
+        var isShorter = true
+        while isShorter {
+            isShorter = false
+            for candidate in shorter(program) where difference(candidate) != nil {
+                program = candidate
+                isShorter = true
+                break
+            }
+        }
+        return program
+    }
+
+    /// Every program with one step less, with a step's own steps in its place, or with a dependency less.
+    private static func shorter(_ steps: [ModelStep]) -> [[ModelStep]] {
+        var programs: [[ModelStep]] = []
+        for index in steps.indices {
+            func with(_ replacement: [ModelStep]) -> [ModelStep] { Array(steps[..<index]) + replacement + Array(steps[(index + 1)...]) }
+            let step = steps[index]
+            programs.append(with([]))
+            if !step.inner.isEmpty {
+                programs.append(with(step.inner))
+                programs += shorter(step.inner).map { with([step.with(inner: $0)]) }
+            }
+            programs += fewer(step.dependencies).map { with([step.with(dependencies: $0)]) }
+        }
+        return programs
+    }
+
+    private static func fewer(_ dependencies: [ModelDependency]) -> [[ModelDependency]] {
+        dependencies.indices.map { index in dependencies.enumerated().filter { $0.offset != index }.map(\.element) }
+    }
+}

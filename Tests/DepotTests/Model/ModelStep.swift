@@ -1,0 +1,96 @@
+/// One step of a program; what it names is taken modulo what there is, so that a program stays one whatever is left out of it.
+indirect enum ModelStep: Sendable {
+    case register(Int, key: Int, ModelLifetime, [ModelDependency])
+    case contribute(Int, key: Int, ModelLifetime, [ModelDependency])
+    case alias(Int, key: Int)
+    case decorate(Int, key: Int, [ModelDependency])
+    case replace(Int, key: Int, [ModelDependency])
+    case replaceByInstance(Int, key: Int)
+    case restore(Int)
+    case resolve(Int, key: Int, argument: Int = 0)
+    case resolveAll(Int, key: Int)
+    /// Resolves and holds.
+    case keep(Int, key: Int, argument: Int = 0)
+    case release(Int)
+    /// Calls a handle of something that is held, and holds what it gives where that is said.
+    case call(Int, handle: Int, argument: Int, keeps: Bool)
+    case start(Int)
+    case turn(Int)
+    case arm(ModelArm)
+    case child(of: Int)
+    case drop(Int)
+    case close(Int)
+    case override(Int, [ModelStep])
+    case scope(Int, ModelKind, [ModelStep])
+
+    /// How many steps it is, those inside included.
+    var count: Int { inner.reduce(1) { $0 + $1.count } }
+
+    /// The steps inside.
+    var inner: [ModelStep] {
+        switch self {
+        case .override(_, let steps), .scope(_, _, let steps): steps
+        default: []
+        }
+    }
+
+    /// The same with other steps inside.
+    func with(inner: [ModelStep]) -> ModelStep {
+        switch self {
+        case .override(let core, _): .override(core, inner)
+        case .scope(let core, let kind, _): .scope(core, kind, inner)
+        default: self
+        }
+    }
+
+    /// What its factory resolves.
+    var dependencies: [ModelDependency] {
+        switch self {
+        case .register(_, _, _, let dependencies), .contribute(_, _, _, let dependencies), .decorate(_, _, let dependencies),
+            .replace(_, _, let dependencies):
+            dependencies
+        default: []
+        }
+    }
+
+    /// The same with another factory.
+    func with(dependencies: [ModelDependency]) -> ModelStep {
+        switch self {
+        case .register(let core, let key, let lifetime, _): .register(core, key: key, lifetime, dependencies)
+        case .contribute(let core, let key, let lifetime, _): .contribute(core, key: key, lifetime, dependencies)
+        case .decorate(let core, let key, _): .decorate(core, key: key, dependencies)
+        case .replace(let core, let key, _): .replace(core, key: key, dependencies)
+        default: self
+        }
+    }
+}
+
+extension ModelStep: CustomStringConvertible {
+    /// As Swift, to paste into a list of programs.
+    var description: String {
+        switch self {
+        case .register(let core, let key, let lifetime, let dependencies): ".register(\(core), key: \(key), .\(lifetime), \(dependencies))"
+        case .contribute(let core, let key, let lifetime, let dependencies):
+            ".contribute(\(core), key: \(key), .\(lifetime), \(dependencies))"
+        case .alias(let core, let key): ".alias(\(core), key: \(key))"
+        case .decorate(let core, let key, let dependencies): ".decorate(\(core), key: \(key), \(dependencies))"
+        case .replace(let core, let key, let dependencies): ".replace(\(core), key: \(key), \(dependencies))"
+        case .replaceByInstance(let core, let key): ".replaceByInstance(\(core), key: \(key))"
+        case .restore(let number): ".restore(\(number))"
+        case .resolve(let core, let key, let argument): ".resolve(\(core), key: \(key), argument: \(argument))"
+        case .resolveAll(let core, let key): ".resolveAll(\(core), key: \(key))"
+        case .keep(let core, let key, let argument): ".keep(\(core), key: \(key), argument: \(argument))"
+        case .release(let number): ".release(\(number))"
+        case .call(let number, let handle, let argument, let keeps):
+            ".call(\(number), handle: \(handle), argument: \(argument), keeps: \(keeps))"
+        case .start(let core): ".start(\(core))"
+        case .turn(let seconds): ".turn(\(seconds))"
+        case .arm(let arm): ".arm(\(arm))"
+        case .child(let parent): ".child(of: \(parent))"
+        case .drop(let core): ".drop(\(core))"
+        case .close(let core): ".close(\(core))"
+        case .override(let core, let steps): ".override(\(core), \(steps))"
+        case .scope(let core, let kind, let steps): ".scope(\(core), .\(kind), \(steps))"
+        }
+    }
+}

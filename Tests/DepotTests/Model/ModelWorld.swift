@@ -1,0 +1,84 @@
+import Depot
+
+/// What the factories and the disposers of one program share.
+final class ModelWorld: Sendable {
+    private struct State {
+        var serial = 0
+        var armed: Set<ModelArm> = []
+        var alive: Set<Int> = []
+        var disposed: [Int] = []
+    }
+
+    private let state = Locked(State())
+    let clock = TurnableClock()
+    /// How long an instance of a cached service is handed out.
+    static let lifespan = 10
+
+    /// The numbers of the instances that are alive.
+    var alive: Set<Int> { state.withLock { $0.alive } }
+    /// What was disposed, in order.
+    var disposed: [Int] { state.withLock { $0.disposed } }
+
+    /// Whether an instance is alive; one that is not made yet will be, for as long as that takes.
+    func isAlive(_ serial: Int) -> Bool { state.withLock { $0.alive.contains(serial) || serial > $0.serial } }
+
+    func takeSerial() -> Int {
+        state.withLock { state in
+            state.serial += 1
+            return state.serial
+        }
+    }
+
+    func begin(_ serial: Int) { state.withLock { state in _ = state.alive.insert(serial) } }
+    func end(_ serial: Int) { state.withLock { state in _ = state.alive.remove(serial) } }
+
+    func dispose(_ serial: Int, of type: Int) throws {
+        let isArmed = state.withLock { state in
+            state.disposed.append(serial)
+            return state.armed.remove(.disposer(type)) != nil
+        }
+        if isArmed { throw Failure() }
+    }
+
+    /// Has the next run of something fail.
+    func arm(_ arm: ModelArm) { state.withLock { state in _ = state.armed.insert(arm) } }
+    private func isArmed(_ arm: ModelArm) -> Bool { state.withLock { $0.armed.remove(arm) != nil } }
+
+    /// A factory: takes a number, resolves its dependencies, or fails.
+    func factory(_ key: Int, _ dependencies: [ModelDependency]) -> ModelFactory {
+        { resolver in
+            let serial = self.takeSerial()
+            let parts = try dependencies.map { try ModelKey.all[$0.key].part($0, resolver) }
+            if self.isArmed(.factory(key)) { throw Failure() }
+            return (serial, parts, self)
+        }
+    }
+
+    /// A decorator: the same, around what it wraps.
+    func decorator(_ key: Int, _ dependencies: [ModelDependency]) -> ModelDecorator {
+        { base, resolver in
+            let serial = self.takeSerial()
+            let parts = try dependencies.map { try ModelKey.all[$0.key].part($0, resolver) }
+            if self.isArmed(.decorator(key)) { throw Failure() }
+            return (serial, [.one(base)] + parts, self)
+        }
+    }
+}
+
+/// What fails when it next runs.
+enum ModelArm: Hashable, Sendable, CustomStringConvertible {
+    case factory(Int), decorator(Int), disposer(Int)
+
+    var description: String {
+        switch self {
+        case .factory(let key): ".factory(\(key))"
+        case .decorator(let key): ".decorator(\(key))"
+        case .disposer(let type): ".disposer(\(type))"
+        }
+    }
+}
+
+/// What a program's factory does.
+typealias ModelFactory = @Sendable (Resolver) throws -> (serial: Int, parts: [NodePart], world: ModelWorld)
+/// What a program's decorator does.
+typealias ModelDecorator = @Sendable (any AnyNode, Resolver) throws -> (serial: Int, parts: [NodePart], world: ModelWorld)

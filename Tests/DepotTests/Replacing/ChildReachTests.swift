@@ -1,0 +1,162 @@
+import Depot
+import Testing
+
+/// What a child replaces, and what replaces something under a child.
+@Suite struct ChildReachTests {
+    /// A service of the child that takes both a service of the parent and what that is made from.
+    private final class Page: Networked {
+        let repository: Repository
+        let network: any Network
+
+        init(_ repository: Repository, _ network: any Network) {
+            self.repository = repository
+            self.network = network
+        }
+    }
+
+    /// A service that knows nothing but the network.
+    private final class Ping: Networked {
+        let network: any Network
+
+        init(_ network: any Network) {
+            self.network = network
+        }
+    }
+
+    private func makeFamily() -> (parent: Container, child: Container) {
+        let parent = makeStack()
+        let child = Container(parent: parent)
+        child.register(Page.self, .singleton, using: Page.init)
+        child.register(Ping.self, .singleton) { r in try Ping(r.resolve()) }
+        return (parent, child)
+    }
+
+    @Test func `R7 what a child replaces reaches the child's own services, and brings them back`() {
+        let (parent, child) = makeFamily()
+        let (page, ping) = (child.resolve(Page.self), child.resolve(Ping.self))
+        let repository = parent.resolve(Repository.self)
+        let replacement = child.replace((any Network).self, with: MockNetwork())
+        #expect(child.resolve(Page.self).network.tag == "mock")
+        #expect(child.resolve(Ping.self).network.tag == "mock")
+        #expect(child.resolve(Page.self).repository === repository)
+        #expect(parent.resolve(Repository.self) === repository)
+        #expect(parent.resolve((any Network).self).tag == "real")
+        replacement.restore()
+        #expect(child.resolve(Page.self) === page)
+        #expect(child.resolve(Ping.self) === ping)
+    }
+
+    @Test func `R7 what a child registers reaches the child's own services, and never the parent's`() {
+        let (parent, child) = makeFamily()
+        let page = child.resolve(Page.self)
+        child.register((any Network).self, .singleton) { _ in MockNetwork("child") }
+        #expect(child.resolve(Page.self) !== page)
+        #expect(child.resolve(Page.self).network.tag == "child")
+        #expect(child.resolve(Page.self).repository.network.tag == "real")
+        #expect(parent.resolve(Screen.self).network.tag == "real")
+        #expect(child.resolve(Page.self) === child.resolve(Page.self))
+    }
+
+    @Test func `R7 what a factory asks another container is looked up there`() {
+        let (parent, child) = makeFamily()
+        child.register((any Network).self, .singleton) { _ in MockNetwork("child") }
+        // Not owned here, because the child keeps its parent.
+        child.register(Repository.self, .singleton) { [unowned parent] _ in Repository(parent.resolve((any Network).self)) }
+        let repository = child.resolve(Repository.self)
+        #expect(repository.network.tag == "real")
+        #expect(child.resolve(Repository.self) === repository)
+        // So that the child's own registration is in use, and its change is looked at.
+        #expect(child.resolve((any Network).self).tag == "child")
+        child.register((any Network).self, .singleton) { _ in MockNetwork("again") }
+        #expect(child.resolve(Repository.self) === repository)
+        parent.register((any Network).self, .singleton) { _ in MockNetwork("parent") }
+        #expect(child.resolve(Repository.self).network.tag == "parent")
+    }
+
+    @Test func `R8 an override of a parent is seen through its child`() {
+        let (parent, child) = makeFamily()
+        let (page, ping, screen) = (child.resolve(Page.self), child.resolve(Ping.self), child.resolve(Screen.self))
+        parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(child.resolve((any Network).self).tag == "mock")
+            #expect(child.resolve(Screen.self).network.tag == "mock")
+            #expect(child.resolve(Screen.self) === parent.resolve(Screen.self))
+            #expect(child.resolve(Page.self).network.tag == "mock")
+            #expect(child.resolve(Page.self).repository.network.tag == "mock")
+            #expect(child.resolve(Page.self) === child.resolve(Page.self))
+            #expect(child.resolve(Ping.self).network.tag == "mock")
+            #expect(child.resolve(Keychain.self) === parent.resolve(Keychain.self))
+        }
+        #expect(child.resolve(Page.self) === page)
+        #expect(child.resolve(Ping.self) === ping)
+        #expect(child.resolve(Screen.self) === screen)
+    }
+
+    @Test func `R8 what the child has of its own stands before an override of the parent`() {
+        let (parent, child) = makeFamily()
+        child.register((any Network).self, .singleton) { _ in MockNetwork("child") }
+        parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(child.resolve((any Network).self).tag == "child")
+            #expect(child.resolve(Ping.self).network.tag == "child")
+            #expect(child.resolve(Page.self).repository.network.tag == "mock")
+            child.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork("inner"))
+            } operation: {
+                #expect(child.resolve(Ping.self).network.tag == "inner")
+                #expect(child.resolve(Page.self).network.tag == "inner")
+            }
+            #expect(child.resolve(Ping.self).network.tag == "child")
+        }
+        #expect(child.resolve(Page.self).repository.network.tag == "real")
+    }
+
+    @Test func `R8 an override of a parent is seen in a scope of its child`() async throws {
+        let (parent, child) = makeFamily()
+        child.register(UseCase.self, .scoped(.request), using: UseCase.init)
+        try await parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            try await child.withScope(.request) { () async throws in
+                await Task.yield()
+                #expect(Container.shared.resolve(UseCase.self).network.tag == "mock")
+                #expect(Container.shared.resolve(UseCase.self) === child.resolve(UseCase.self))
+            }
+        }
+        try await child.withScope(.request) { () async throws in
+            #expect(Container.shared.resolve(UseCase.self).network.tag == "real")
+        }
+    }
+
+    @Test func `R2 restore brings the very instances back in a child, in a grandchild and in an override`() {
+        let parent = makeStack()
+        let child = Container(parent: parent)
+        child.register(Ping.self, .singleton, using: Ping.init)
+        let ping = child.resolve(Ping.self)
+        for _ in 0..<3 {
+            let outer = child.replace((any Network).self, with: MockNetwork("outer"))
+            let middle = child.resolve(Ping.self)
+            #expect(middle.network.tag == "outer")
+            let inner = child.replace((any Network).self, with: MockNetwork("inner"))
+            #expect(child.resolve(Ping.self).network.tag == "inner")
+            inner.restore()
+            #expect(child.resolve(Ping.self) === middle)
+            outer.restore()
+            #expect(child.resolve(Ping.self) === ping)
+        }
+        child.withOverrides {
+            $0.replace(Keychain.self, with: Keychain())
+        } operation: {
+            let inside = Container.shared.resolve(Ping.self)
+            #expect(inside === ping)
+            let replacement = Container.shared.replace((any Network).self, with: MockNetwork("override"))
+            #expect(Container.shared.resolve(Ping.self).network.tag == "override")
+            replacement.restore()
+            #expect(Container.shared.resolve(Ping.self) === ping)
+            #expect(Container.shared.resolve(Screen.self) === parent.resolve(Screen.self))
+        }
+        #expect(child.resolve(Ping.self) === ping)
+    }
+}

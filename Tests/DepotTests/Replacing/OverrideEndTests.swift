@@ -1,0 +1,310 @@
+import Depot
+import Testing
+
+/// What an override leaves behind: nothing.
+@Suite struct OverrideEndTests {
+    private func makeHolder(_ census: Census, holder lifetime: SharedLifetime = .singleton) -> Container {
+        let container = Container()
+        container.register((any Network).self, .singleton) { _ in CountedNetwork("real", census) }
+        container.register(Client.self, using: Client.init)
+        container.register(ClientHolder.self, lifetime, using: ClientHolder.init)
+        return container
+    }
+
+    @Test func `R3 C18 a Lazy that is first called in an override serves nothing of it afterwards`() {
+        let census = Census()
+        do {
+            let container = makeHolder(census)
+            let holder = container.resolve(ClientHolder.self)
+            container.withOverrides {
+                $0.replace((any Network).self) { _ in CountedNetwork("mock", census) }
+            } operation: {
+                #expect(holder.client().network.tag == "mock")
+            }
+            #expect(census.alive == 0)
+            #expect(holder.client().network.tag == "real")
+            #expect(holder.client() === holder.client())
+            container.withOverrides {
+                $0.replace((any Network).self, with: CountedNetwork("second", census))
+            } operation: {
+                #expect(holder.client().network.tag == "second")
+            }
+            #expect(holder.client().network.tag == "real")
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test func `R3 C18 a Lazy of what only the caller has serves nothing of an override that it was called in`() {
+        let census = Census()
+        do {
+            let container = makeHolder(census)
+            let lazy = container.resolve(Lazy<Client>.self)
+            container.withOverrides {
+                $0.replace((any Network).self) { _ in CountedNetwork("mock", census) }
+            } operation: {
+                #expect(lazy().network.tag == "mock")
+            }
+            #expect(lazy().network.tag == "real")
+        }
+        #expect(census.alive == 0)
+    }
+
+    /// A plain object with an injected property.
+    private final class Plain: Sendable {
+        private let property: Inject<Client>
+        var client: Client { property.wrappedValue }
+
+        init(_ moment: InjectionMoment = .onFirstAccess) {
+            property = Inject(moment)
+        }
+    }
+
+    @Test(arguments: [InjectionMoment.onFirstAccess, .onInit])
+    func `R9 an injected property keeps what an override made inside the override only`(moment: InjectionMoment) {
+        let census = Census()
+        do {
+            let container = makeHolder(census)
+            var plain: Plain?
+            for round in 0..<3 {
+                container.withOverrides {
+                    $0.replace((any Network).self) { _ in CountedNetwork("mock \(round)", census) }
+                } operation: {
+                    let object = plain ?? Plain(moment)
+                    plain = object
+                    #expect(object.client === object.client)
+                    #expect(object.client.network.tag == "mock \(round)")
+                }
+                #expect(census.alive == 0)
+            }
+            container.withOverrides { _ in
+            } operation: {
+                #expect(plain?.client.network.tag == "real")
+            }
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test func `R9 what is read in an override is the same at every read, and goes with who reads it`() {
+        let census = Census()
+        do {
+            let container = makeHolder(census)
+            let holder = container.resolve(ClientHolder.self)
+            container.register(Client.self) { r in Client(CountedNetwork("\(try r.resolve((any Network).self).tag) client", census)) }
+            container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                #expect(holder.client() === holder.client())
+                #expect(holder.client().network.tag == "mock client")
+                #expect(census.alive == 1)
+                do {
+                    let plain = Plain()
+                    #expect(plain.client === plain.client)
+                    #expect(census.alive == 2)
+                }
+                #expect(census.alive == 1)
+            }
+            #expect(census.alive == 0)
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test func `R3 what a factory reads of a Lazy in an override makes it the override's own`() {
+        let census = Census()
+        let container = makeHolder(census)
+        let holder = container.resolve(ClientHolder.self)
+        container.register(Repository.self, .singleton) { _ in Repository(holder.client().network) }
+        container.register(Keychain.self, .singleton) { _ in
+            _ = holder.client()
+            return Keychain()
+        }
+        container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            _ = Container.shared.resolve(Keychain.self)
+            #expect(Container.shared.resolve(Repository.self).network.tag == "mock")
+        }
+        #expect(container.resolve(Repository.self).network.tag == "real")
+    }
+
+    @Test func `R3 R9 a Lazy that many overrides read at once serves each its own`() {
+        let census = Census()
+        do {
+            let container = makeHolder(census)
+            let holder = container.resolve(ClientHolder.self)
+            let wrong = Counter()
+            race(4, rounds: stressRounds(debug: 100, release: 2_500)) { round, thread in
+                let tag = "\(round) \(thread)"
+                container.withOverrides {
+                    $0.replace((any Network).self, with: CountedNetwork(tag, census))
+                } operation: {
+                    if holder.client().network.tag != tag { wrong.increment() }
+                }
+                if holder.client().network.tag != "real" { wrong.increment() }
+            }
+            #expect(wrong.value == 0)
+            #expect(census.alive == 1)
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `R9 an unrelated override ends although a Lazy was first called in it`(isNested: Bool) async {
+        let census = Census()
+        let log = Log()
+        do {
+            let container = makeHolder(census)
+            container.register(Keychain.self, .singleton, using: Keychain.init)
+            container.register(Part.self, .singleton) { _ in Part("base", log) }
+            let holder = container.resolve(ClientHolder.self)
+            func run(_ depth: Int) {
+                container.withOverrides {
+                    $0.replace(Part.self) { _ in Part("override \(depth)", log) }
+                } operation: {
+                    _ = Container.shared.resolve(Part.self)
+                    if depth > 0 { run(depth - 1) } else { #expect(holder.client().network.tag == "real") }
+                }
+            }
+            run(isNested ? 1 : 0)
+            await container.settled()
+            #expect(log.all.sorted() == (isNested ? ["override 0", "override 1"] : ["override 0"]))
+            #expect(holder.client().network.tag == "real")
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `R9 C6 overrides inside overrides go, and so does their container`(depth: Int) async {
+        let census = Census()
+        let log = Log()
+        do {
+            let container = makeStack()
+            container.register(Census.Member.self, .singleton) { _ in Census.Member(census) }
+            container.register(Part.self, .singleton) { _ in Part("base", log) }
+            func run(_ depth: Int) {
+                container.withOverrides {
+                    $0.replace((any Network).self) { _ in CountedNetwork("\(depth)", census) }
+                    $0.replace(Part.self) { _ in Part("\(depth)", log) }
+                } operation: {
+                    #expect(Container.shared.resolve(Screen.self).network.tag == "\(depth)")
+                    _ = Container.shared.resolve(Part.self)
+                    _ = Container.shared.resolve(Census.Member.self)
+                    if depth > 1 { run(depth - 1) }
+                    #expect(Container.shared.resolve(Screen.self).network.tag == "\(depth)")
+                }
+            }
+            run(depth)
+            await container.settled()
+            #expect(log.all == (1...depth).map(String.init))
+            #expect(census.alive == 1)
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test func `R9 C6 an override of a child goes that has built a service of the parent`() async {
+        let census = Census()
+        let log = Log()
+        do {
+            let parent = makeStack()
+            parent.register(Census.Member.self, .singleton) { _ in Census.Member(census) }
+            parent.register(ClientHolder.self, .singleton, using: ClientHolder.init)
+            parent.register(Client.self, using: Client.init)
+            let child = Container(parent: parent)
+            child.register(Part.self, .singleton) { _ in Part("child", log) }
+            await child.withOverrides {
+                $0.replace(Part.self) { _ in Part("override", log) }
+            } operation: {
+                _ = Container.shared.resolve(Census.Member.self)
+                _ = Container.shared.resolve(Screen.self)
+                _ = Container.shared.resolve(ClientHolder.self).client()
+                _ = Container.shared.resolve(Part.self)
+            }
+            await child.settled()
+            #expect(log.all == ["override"])
+            #expect(census.alive == 1)
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test func `R9 a base singleton that is first made in an override and keeps handles lets the override go`() async {
+        let census = Census()
+        let log = Log()
+        do {
+            let container = makeHolder(census)
+            container.register(Part.self, .singleton) { _ in Part("base", log) }
+            await container.withOverrides {
+                $0.replace(Part.self) { _ in Part("outer", log) }
+            } operation: {
+                _ = Container.shared.resolve(Part.self)
+                container.withOverrides {
+                    $0.replace(Part.self) { _ in Part("inner", log) }
+                } operation: {
+                    _ = Container.shared.resolve(Part.self)
+                    #expect(Container.shared.resolve(ClientHolder.self).client().network.tag == "real")
+                }
+            }
+            await container.settled()
+            #expect(log.all == ["inner", "outer"])
+            #expect(container.resolve(ClientHolder.self).client().network.tag == "real")
+        }
+        #expect(census.alive == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `R4 C18 a resolver that the base's singleton keeps works when its override is over`(
+        isReplacing: Bool
+    ) {
+        final class Keeper: Sendable {
+            let resolver: Resolver
+            init(_ resolver: Resolver) { self.resolver = resolver }
+        }
+        let container = Container()
+        container.register(UserID.self) { _ in UserID(1) }
+        container.register(UserID.self, name: "named") { _ in UserID(2) }
+        container.register(UserID.self) { (_, number: Int) in UserID(number) }
+        container.register(Keeper.self, .singleton) { r in Keeper(r) }
+        let keeper = container.withOverrides {
+            if isReplacing { $0.replace(UserID.self, with: UserID(7)) }
+        } operation: {
+            let keeper = container.resolve(Keeper.self)
+            #expect(failure { () throws(ResolutionError) in try keeper.resolver.resolve(UserID.self) } == nil)
+            return keeper
+        }
+        #expect(container.resolve(Keeper.self) === keeper)
+        #expect((try? keeper.resolver.resolve(UserID.self)) == UserID(1))
+        #expect((try? keeper.resolver.resolve(UserID.self, name: "named")) == UserID(2))
+        #expect((try? keeper.resolver.resolve(UserID.self, arguments: 3)) == UserID(3))
+        #expect((try? keeper.resolver.resolveIfRegistered(UserID.self)) == UserID(1))
+        #expect((try? keeper.resolver.resolveAll(UserID.self)) == [UserID(1), UserID(2)])
+        #expect(keeper.resolver.isRegistered(UserID.self))
+    }
+
+    @Test func `R4 C18 what an outer override made in an inner one works on when the inner one is over`() {
+        final class Keeper: Sendable {
+            let resolver: Resolver
+            let lazy: Lazy<Keychain>
+            let id: UserID
+            init(_ resolver: Resolver, _ lazy: Lazy<Keychain>, _ id: UserID) { (self.resolver, self.lazy, self.id) = (resolver, lazy, id) }
+        }
+        let container = Container()
+        let child = Container(parent: container)
+        container.register(UserID.self) { _ in UserID(1) }
+        container.register(Keychain.self, .singleton, using: Keychain.init)
+        container.register(Log.self, .singleton, using: Log.init)
+        container.register(Keeper.self, .singleton) { r in try Keeper(r, r.resolve(), r.resolve()) }
+        for asked in [container, child] {
+            container.withOverrides {
+                $0.replace(UserID.self, with: UserID(2))
+            } operation: {
+                let keeper = asked.withOverrides {
+                    $0.replace(Log.self, with: Log())
+                } operation: {
+                    asked.resolve(Keeper.self)
+                }
+                #expect(asked.resolve(Keeper.self) === keeper)
+                #expect(keeper.id == UserID(2))
+                #expect((try? keeper.resolver.resolve(UserID.self)) == UserID(2))
+                #expect((try? keeper.lazy.get()) === container.resolve(Keychain.self))
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Depot
+import DepotTesting
+import Synchronization
+import Testing
+
+/// What a test with a container of its own gets wrong is an issue of that test.
+@Suite struct ContainerTraitTests {
+    private protocol Network: Sendable {}
+    private struct RealNetwork: Network {}
+    private struct MockNetwork: Network {}
+
+    private static func app() -> Container {
+        let container = Container()
+        container.register((any Network).self, name: "main", .singleton) { _ in RealNetwork() }
+        return container
+    }
+
+    /// Runs a body with a trait, as the test library does.
+    ///
+    /// - Returns: What was recorded, and whether the body ran.
+    private func run(
+        _ trait: ContainerTrait, _ body: @escaping @Sendable () -> Void = {}
+    ) async throws -> (issues: [String], didRun: Bool) {
+        let told = Mutex<[String]>([])
+        let ran = Mutex(false)
+        let test = try #require(Test.current)
+        try await withKnownIssue(isIntermittent: true) {
+            try await trait.provideScope(for: test, testCase: nil) {
+                ran.withLock { $0 = true }
+                body()
+            }
+        } matching: { issue in
+            told.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+            return true
+        }
+        return (told.withLock { $0 }, ran.withLock { $0 })
+    }
+
+    @Test func `replacing in an empty container fails the test, and its code does not run`() async throws {
+        let trait: ContainerTrait = .container(copying: Container()) { $0.replace((any Network).self, with: MockNetwork()) }
+        let (issues, didRun) = try await run(trait)
+        #expect(
+            issues == [
+                """
+                any Network cannot be replaced, because it is not registered.
+                  fix:  the container is empty: name one by `copying:`, or assemble first.
+                """
+            ])
+        #expect(!didRun)
+    }
+
+    @Test func `R5: replacing what is not registered fails the test with the near miss`() async throws {
+        let trait: ContainerTrait = .container(copying: Self.app()) { $0.replace((any Network).self, name: "mian", with: MockNetwork()) }
+        let (issues, didRun) = try await run(trait)
+        #expect(
+            issues == [
+                """
+                any Network named "mian" cannot be replaced, because it is not registered.
+                  fix:  did you mean "main"? Replace it under that name: container.replace((any Network).self, name: "main", with: …)
+                """
+            ])
+        #expect(!didRun)
+    }
+
+    @Test func `R5: in the test's own code it fails the test, and what replace gives does nothing`() async throws {
+        let restored = Mutex<Bool?>(nil)
+        let (issues, didRun) = try await run(.container(copying: Self.app())) {
+            let replacement = Container.shared.replace(String.self, with: "mock")
+            restored.withLock { $0 = replacement.restore() }
+            Container.shared.withOverrides {
+                $0.replace(Int.self) { _ in 1 }
+            } operation: {
+            }
+        }
+        #expect(issues.count == 2)
+        #expect(issues.first?.hasPrefix("String cannot be replaced, because it is not registered.") == true)
+        #expect(issues.last?.hasPrefix("Int cannot be replaced, because it is not registered.") == true)
+        #expect(restored.withLock { $0 } == false)
+        #expect(didRun)
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import popcorn
+
+struct SecretTests {
+    /// The examples of the standard.
+    @Test(arguments: [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+    ])
+    func `a digest is SHA-256`(text: String, digest: String) {
+        #expect(Secret.digest(text) == digest)
+    }
+
+    @Test(arguments: [
+        (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+        (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+        (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+        (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+    ])
+    func `a digest is SHA-256 also of what fills a block, or many`(count: Int, digest: String) {
+        #expect(Secret.digest(String(repeating: "a", count: count)) == digest)
+    }
+
+    @Test func `texts are the same byte for byte`() {
+        #expect(Secret.areEqual("", ""))
+        #expect(Secret.areEqual("abc", "abc"))
+        #expect(!Secret.areEqual("abc", "abd"))
+        #expect(!Secret.areEqual("abc", "ab"))
+        #expect(!Secret.areEqual("\u{E9}", "e\u{301}"), "canonically the same, but other bytes")
+    }
+}
