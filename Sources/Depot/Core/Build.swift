@@ -68,7 +68,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     var isAbandoned = false
     /// How long the factory ran, while someone observes; written and read by who runs it.
     var creation: Duration?
-    /// The task that runs an async factory, for its waiters to cancel when all are gone.
+    /// The task that runs an async factory: for its waiters to cancel when all are gone, or to see the end of.
     var task: Task<Void, Never>?
     /// The task the factory runs in, to recognise what it resolves without its resolver.
     var taskID: Int?
@@ -140,7 +140,6 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.outcome = outcome
         if isShown || !waiters.isEmpty { made = instance }
         _ = takeWaiters()
-        if task != nil { task = nil }
         bound = .nothing
     }
 

@@ -42,6 +42,9 @@ extension Container {
         let registration = build.registration
         let made = Locked<Transferred<Held>?>(nil)
         let task = Task {
+            #if DEBUG || DEPOT_SCHEDULES
+                defer { SyncPoint.ends.reach() }
+            #endif
             do {
                 let product = try await self.run(registration, in: build, from: build.container) { resolver in
                     Transferred(try await registration.produceAsync(resolver, home: self.home(of: build)))
@@ -54,9 +57,7 @@ extension Container {
                 for waiter in self.core.family.decide({ $0.fail(build, with: failure) }).waiters { waiter.wake() }
             }
         }
-        core.family.decide { _ in
-            if !build.isFinished { build.task = task }
-        }
+        core.family.decide { _ in build.task = task }
         return made
     }
 
@@ -91,9 +92,13 @@ extension Container {
         }
         try Task.checkCancellation()
         let asking = request.origin
-        let (answer, woken) = family.decide { $0.answer(of: build, to: view, enclosing: asking.build) }
-        for waiter in woken { waiter.wake() }
-        switch answer {
+        let (found, ending) = family.decide { ledger in
+            (ledger.answer(of: build, to: view, enclosing: asking.build), build.isFinished ? build.task : nil)
+        }
+        for waiter in found.woken { waiter.wake() }
+        // The task keeps what it ran in. When an override's operation returns, nobody but the user may have the override any more.
+        await ending?.value
+        switch found.answer {
         case .made(let instance): return Held(instance)
         case .again: return nil
         case .failed(let error): throw error

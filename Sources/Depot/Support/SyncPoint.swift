@@ -17,6 +17,8 @@
         case woken(ObjectIdentifier)
         /// It lets those go who wait for the object.
         case wakes(ObjectIdentifier)
+        /// It has run an async factory to its end and woken those who wait, and its task is about to end.
+        case ends
 
         private static let isObserved = Atomic<Bool>(false)
         private static let observer = Locked<Observer?>(nil)

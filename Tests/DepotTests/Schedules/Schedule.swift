@@ -123,6 +123,7 @@ final class Schedule: Sendable {
         switch point {
         case .decides: pass(on: turn, .ready)
         case .decided: if isFine { pass(on: turn, .ready) }
+        case .ends: break
         case .wakes(let object): state.withLock { $0.fire(object) }
         case .waits(let object):
             // What has fired already is not waited for.
