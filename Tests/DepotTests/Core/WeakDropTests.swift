@@ -24,7 +24,7 @@ import Testing
 
     @Test func `C4 a weak service that resolves in its deinit can be dropped at any moment of another's resolve`() async {
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 60)
+            startWatchdog()
             let container = Container()
             container.register(Keychain.self, .weak, using: Keychain.init)
             container.register(Visitor.self, .weak) { [weak container] _ in Visitor(container, unlessOn: pthread_self()) }

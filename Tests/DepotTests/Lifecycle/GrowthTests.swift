@@ -182,7 +182,7 @@ import Testing
     @Test func `C6 R9 overrides of a child in which services of the parent are made leave nothing`() async {
         // In a process of its own, where no other test takes memory.
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 240)
+            startWatchdog()
             let parent = makeStack()
             let child = Container(parent: parent)
             func run(_ rounds: Int) {
@@ -205,7 +205,7 @@ import Testing
     @Test func `C19 a long-lived override keeps nothing of the requests in it`() async {
         // In a process of its own, where no other test takes memory.
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 240)
+            startWatchdog()
             GrowthTests().runRequestsInOneOverride()
         }
     }

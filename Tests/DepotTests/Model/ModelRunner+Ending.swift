@@ -93,7 +93,7 @@ extension ModelRunner {
     }
 
     /// How long to wait for the disposals of a container that was let go of.
-    static let patience = Locked(Duration.seconds(5))
+    static let patience = Locked(Duration.seconds(600))
 }
 
 extension Model {

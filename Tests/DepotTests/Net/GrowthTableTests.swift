@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: Growth.allCases) func `C6 C19 R9 an operation that is repeated keeps memory flat`(operation: Growth) async {
         // In a process of its own, where no other test takes memory.
         await #expect(processExitsWith: .success) { [operation = operation as Growth] in
-            startWatchdog(seconds: getenv("LONG") != nil ? 3_000 : 300)
+            startWatchdog()
             let run = operation.operation()
             let rounds = getenv("LONG") != nil ? 1_000_000 : stressRounds(debug: 2_000, release: 30_000)
             for round in 0..<max(rounds / 10, 1_000) { await run(round) }

@@ -98,7 +98,7 @@ import Testing
 
     @Test func `C13 a chain of 10,000 ends in an instance or is too deep, on a small stack and on a large one`() async {
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 240)
+            startWatchdog()
             for isShared in [false, true] {
                 let container = Container()
                 for number in 0..<10_000 {

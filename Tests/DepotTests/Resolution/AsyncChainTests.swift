@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [true, false]) func `C19 an async chain takes memory in proportion to its length`(isShared: Bool) async throws {
         // In a process of its own, where no other test takes memory.
         await #expect(processExitsWith: .success) { [isShared] in
-            startWatchdog(seconds: 240)
+            startWatchdog()
             let suite = AsyncChainTests()
             suite.registerChain(10_000, isShared ? .singleton : nil)
             let before = residentBytes()

@@ -182,7 +182,7 @@ private enum Trace {
 
     @Test func `C13 a chain of 3,000 async singletons is made`() async {
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 240)
+            startWatchdog()
             let container = Container()
             let length = 3_000
             for number in 0..<length {

@@ -91,7 +91,7 @@ import Testing
 
     @Test func `C13 a chain ends in an instance or in tooDeep on the smallest of stacks`() async {
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 240)
+            startWatchdog()
             for stack in [48, 64, 96, 128, 192, 256] { try StackTests.resolveChain(stack: stack << 10) }
         }
         // Whatever the runtime does once in a process, each in its turn is the first to do.

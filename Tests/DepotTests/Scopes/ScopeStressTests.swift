@@ -117,7 +117,7 @@ import Testing
     @Test func `C6: open and close rounds leave nothing behind`() async {
         // In a process of its own, because the other tests' memory is not at issue.
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 300)
+            startWatchdog()
             let container = Container()
             let (created, disposed) = (Counter(), Counter())
             container.register(Counted.self, .scoped(.request)) { _ in

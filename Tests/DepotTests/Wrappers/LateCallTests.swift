@@ -7,7 +7,7 @@ import Testing
 
     @Test func `R1 services that reach each other by Lazy are checked once, and not for ever`() async {
         await #expect(processExitsWith: .success) {
-            startWatchdog(seconds: 60)
+            startWatchdog()
             let container = Container()
             container.register(RealNetwork.self, .singleton, using: RealNetwork.init)
             container.register(Left.self, .singleton) { r in try Left(r.resolve()) }

@@ -12,8 +12,8 @@ final class RunningPopcorn {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        // Who says nothing for a minute never will: its end is the end of the lines.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 240) { [weak process] in
+        // Who has not ended in half an hour never will: its end is the end of the lines.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1_800) { [weak process] in
             if let process, process.isRunning { process.terminate() }
         }
         let (stream, lines) = AsyncStream.makeStream(of: String.self)

@@ -101,18 +101,20 @@ final class TerminalPopcorn: Sendable {
         return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
     }
 
-    /// Waits until something is so, at most for four minutes.
+    /// Waits until something is so, at most for half an hour: the task pool may be busy for minutes.
     func wait(until isSo: (TerminalPopcorn) -> Bool) async -> Bool {
-        let deadline = ContinuousClock.now.advanced(by: .seconds(240))
-        while .now < deadline {
-            if isSo(self) { return true }
-            await Task.yield()
+        let deadline = ContinuousClock.now.advanced(by: .seconds(1_800))
+        while !isSo(self) {
+            if .now > deadline {
+                send(SIGKILL)
+                return isSo(self)
+            }
+            try? await ContinuousClock().sleep(for: .milliseconds(2))
         }
-        send(SIGKILL)
-        return false
+        return true
     }
 
-    /// Waits until it ends or stops, at most for four minutes.
+    /// Waits until it ends or stops, at most for half an hour.
     ///
     /// - Returns: How, as `waitpid` says it.
     func status() async -> Int32 {
