@@ -77,7 +77,6 @@ extension Ledger {
         core._withUnsafeGuaranteedRef { if $0.isOverride { build.touched = $0 } }
         if let replacement = slot.replacements.last { build.replacements = [replacement] }
         home.add(build)
-        recordings += 1
         return build
     }
 

@@ -3,11 +3,11 @@ public import Synchronization
 /// What a container shares with its children, its overrides and its scopes: one short lock, and the epoch.
 @usableFromInline
 final class Family: Sendable {
-    /// The epoch while readers may do without the lock, `UInt.max` while they may not.
-    ///
-    /// It is closed while a build is running, so that what the build resolves is noted; while an override is open,
-    /// so that the task's own container is looked for; and while someone observes.
-    @usableFromInline let gate = Atomic<UInt>(1)
+    /// The ledger's epoch, for readers without the lock: what was valid then is valid.
+    @usableFromInline let epoch = Atomic<UInt>(1)
+    /// How much there is that a reader without the lock has to ask its task about: overrides that are open, async factories that run, and
+    /// those who observe.
+    let matters = Atomic<Int>(0)
     /// The number of async factories that run.
     let asyncBuilds = Atomic<Int>(0)
     /// How many overrides have looked at instances of others.
@@ -22,6 +22,18 @@ final class Family: Sendable {
 
     init() {
         decide { $0.family = ObjectIdentifier(self) }
+    }
+
+    /// Counts an async factory that runs in this task: what the task resolves meanwhile is noted.
+    func beginAsyncRun() {
+        asyncBuilds.add(1, ordering: .relaxed)
+        matters.add(1, ordering: .relaxed)
+    }
+
+    /// Counts it no more.
+    func endAsyncRun() {
+        matters.subtract(1, ordering: .relaxed)
+        asyncBuilds.subtract(1, ordering: .relaxed)
     }
 
     /// The time since it was made.
@@ -43,8 +55,8 @@ final class Family: Sendable {
         var strays: Strays?
         return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
             defer {
-                let gate = ledger.gate
-                if self.gate.load(ordering: .relaxed) != gate { self.gate.store(gate, ordering: .releasing) }
+                let epoch = ledger.epoch
+                if self.epoch.load(ordering: .relaxed) != epoch { self.epoch.store(epoch, ordering: .releasing) }
                 if ledger.strays != nil { swap(&strays, &ledger.strays) }
             }
             return try body(&ledger)
@@ -60,10 +72,6 @@ struct Ledger {
     private(set) var epoch: UInt = 1
     /// Counts those and the changes inside overrides, which only what resolves there can see.
     private(set) var overrideEpoch: UInt = 1
-    /// The builds that are running.
-    var recordings = 0
-    /// The overrides that are open.
-    var overrides = 0
     /// Those who are told of events.
     var observers: [Observer] = []
     /// The keys that something was made without, because they were not registered.
@@ -80,9 +88,6 @@ struct Ledger {
     private var contributions = 0
     private var tickets = 0
     private var openedOverrides = 0
-
-    /// What readers without a lock compare with.
-    var gate: UInt { recordings == 0 && overrides == 0 && observers.isEmpty ? epoch : .max }
 
     /// Makes every instance prove that it is still valid before it is handed out again.
     ///

@@ -22,7 +22,6 @@ extension Ledger {
     mutating func settle(
         _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core, enclosing: Build?
     ) -> Settlement {
-        recordings -= 1
         if !build.hasNoNotes {
             instance.dependencies = build.noted
             // What is not kept of it are the lists alone.
@@ -94,7 +93,6 @@ extension Ledger {
 
     /// Ends a build whose factory failed.
     mutating func fail(_ build: Build, with error: any Error) -> SettlementRest {
-        recordings -= 1
         build.cell?.remove(build)
         defer { finish(build, .failed(error)) }
         let rest = SettlementRest(waiters: build.waiters)
@@ -104,7 +102,6 @@ extension Ledger {
 
     /// Ends the noting of a run whose instance nobody shares.
     mutating func endObservation(_ build: Build, of slot: Slot, succeeded: Bool) {
-        recordings -= 1
         build.leaveNotes()
         finish(build, .again)
         guard succeeded, slot.current === build.registration else { return }

@@ -77,7 +77,6 @@ extension Ledger {
     ) {
         run.begin(registration, of: slot, at: cell, in: scope, bound: bound, epoch: overrideEpoch)
         if let cell { cell.unseen = run } else { scope?._withUnsafeGuaranteedRef { $0.unseen = run } }
-        recordings += 1
     }
 
     /// Writes a run up for someone who looks.
@@ -105,7 +104,6 @@ extension Ledger {
             guard let build = writeUp(run) else { return Settlement(isKept: false, rest: nil) }
             return settle(build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: nil)
         }
-        recordings -= 1
         instance.birth = nextBirth()
         instance.validEpoch.store(epoch, ordering: .releasing)
         if let cell = run.cell {
@@ -128,7 +126,6 @@ extension Ledger {
     /// Ends a run whose factory failed.
     mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
         if let build = run.build { return fail(build, with: error) }
-        recordings -= 1
         if let cell = run.cell { cell.unseen = nil } else { run.scope?._withUnsafeGuaranteedRef { $0.unseen = nil } }
         return SettlementRest()
     }

@@ -57,6 +57,7 @@ extension Family {
     func begin(_ observer: Observer) {
         decide { $0.observers.append(observer) }
         observerCount.add(1, ordering: .relaxed)
+        matters.add(1, ordering: .relaxed)
     }
 
     func end(_ observer: Observer) {
@@ -65,7 +66,9 @@ extension Family {
             ledger.observers.remove(at: index)
             return true
         }
-        if wasThere { observerCount.subtract(1, ordering: .relaxed) }
+        guard wasThere else { return }
+        matters.subtract(1, ordering: .relaxed)
+        observerCount.subtract(1, ordering: .relaxed)
     }
 
     /// Tells the observers, if there are any.

@@ -112,7 +112,6 @@ extension Ledger {
         guard core.original == nil, !core.isOpen.load(ordering: .relaxed) else { return }
         core.isOpen.store(true, ordering: .relaxed)
         core.linkToParent()
-        overrides += 1
         core.ordinal = nextOverride()
         core.countAsOpen(by: 1)
     }
@@ -120,7 +119,6 @@ extension Ledger {
     fileprivate mutating func endOverride(_ core: Core) {
         guard core.isOpen.load(ordering: .relaxed) else { return }
         core.isOpen.store(false, ordering: .relaxed)
-        overrides -= 1
         core.countAsOpen(by: -1)
     }
 }
@@ -128,6 +126,7 @@ extension Ledger {
 extension Core {
     /// Tells the containers that are overridden.
     fileprivate func countAsOpen(by difference: Int) {
+        family.matters.add(difference, ordering: .relaxed)
         // Unretained, because an override keeps what it overrides.
         var core = Unmanaged.passUnretained(self)
         while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {

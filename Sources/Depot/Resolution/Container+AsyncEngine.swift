@@ -83,9 +83,8 @@ extension Container {
         }
         try Task.checkCancellation()
         let family = core.family
-        let build = family.decide { ledger in
-            ledger.recordings += 1
-            return Build(
+        let build = family.decide { _ in
+            Build(
                 registration, parent: found.enclosing, between: [], container: request.view.core.inner(),
                 graph: request.origin.knownGraph(found.enclosing), bound: request.origin.bound)
         }
@@ -127,8 +126,8 @@ extension Container {
     ) async throws -> Result {
         let family = core.family
         build.taskID = Origin.currentTaskID
-        family.asyncBuilds.add(1, ordering: .relaxed)
-        defer { family.asyncBuilds.subtract(1, ordering: .relaxed) }
+        family.beginAsyncRun()
+        defer { family.endAsyncRun() }
         let resolver = Resolver(container: container, build: build)
         let start = observedTime
         let result = try await Context.$bound.withValue(.context(Context.inside(build))) { try await make(resolver) }

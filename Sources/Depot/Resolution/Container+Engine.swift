@@ -41,7 +41,7 @@ extension Container {
     /// Resolves a type the long way, or says why not.
     @usableFromInline
     func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
-        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot) {
+        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot, from: build) {
             return value(of: instance, as: type)
         }
         if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
@@ -215,7 +215,6 @@ extension Ledger {
         if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
             !registration.traits.contains(.async), !registration.isConstant
         {
-            recordings += 1
             found.build = Build(
                 registration, parent: found.enclosing, between: origin.between, container: view.core.inner(),
                 graph: origin.knownGraph(found.enclosing), bound: origin.bound)

@@ -25,25 +25,25 @@ extension Container {
 
     /// The instance of a settled singleton, or nil where the lock has to be asked.
     ///
-    /// One acquire load each for the table, the key, the instance and its epoch, and one for the gate. What is found
-    /// is alive: a published instance is kept until the container goes. See `Docs/Decisions/0001-the-core.md`.
+    /// One acquire load each for the table, the key, the instance, its epoch and the family's, and a look at the thread. What is found
+    /// is alive: a published instance is kept until the container goes. See `Docs/Decisions/0002-lock-free-reads.md`.
     @inlinable
     @inline(__always)
-    func settled(_ slot: Unmanaged<Slot>) -> UnsafeRawPointer? {
+    func settled(_ slot: Unmanaged<Slot>, from build: Build?) -> UnsafeRawPointer? {
         let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef { instance in
-            guard instance.validEpoch.load(ordering: .acquiring) == core.family.gate.load(ordering: .acquiring) else { return nil }
+            guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(build)
+            else { return nil }
             return instance.address
         }
     }
 
-    /// The registration of a transient, or nil where the lock has to be asked.
+    /// The registration of a transient, or nil where the lock has to be asked; ``enter(_:from:)`` says whether it may be used here.
     @inlinable
     @inline(__always)
     func published(_ slot: Unmanaged<Slot>) -> UnsafeRawPointer? {
-        guard core.family.gate.load(ordering: .acquiring) != .max else { return nil }
-        return UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.published.load(ordering: .acquiring) })
+        UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.published.load(ordering: .acquiring) })
     }
 
     /// Calls a published factory.
@@ -90,10 +90,11 @@ extension Container {
 
     /// Enters a factory that is not recorded.
     ///
-    /// - Returns: Its frame, or nil where it must not be entered: off the main actor, in a cycle, or too deep.
+    /// - Returns: Its frame, or nil where it must not be entered: where a run is to note it, off the main actor, in a cycle, or too deep.
     @usableFromInline
     func enter(_ published: UnsafeRawPointer, from build: Build?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
+        guard mayRead(on: thread, build) else { return nil }
         let top = thread.pointee.top
         let registration = Unmanaged<Registration>.fromOpaque(published)
         let mayEnter = registration._withUnsafeGuaranteedRef { registration in
@@ -105,13 +106,8 @@ extension Container {
         }
         guard mayEnter, thread.pointee.hasRoom else { return nil }
         let frame = ThreadState.enter(registration, on: thread)
-        if let top {
-            frame.pointee.build = top.pointee.build
-        } else if let build {
-            // What a handle asks for later is no part of the run that it was made in.
-            if !build.isFinished { frame.pointee.build = .passUnretained(build) }
-            frame.pointee.base = .passUnretained(build)
-        }
+        // The run in which a handle was made that asks; it has ended.
+        if top == nil, let build { frame.pointee.base = .passUnretained(build) }
         return frame
     }
 

@@ -18,7 +18,7 @@ extension Container {
     ) -> Service {
         if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let address = settled(slot) { return address.assumingMemoryBound(to: Service.self).pointee }
+            if let address = settled(slot, from: nil) { return address.assumingMemoryBound(to: Service.self).pointee }
             return resolveUnsettled(type, name, slot, file, line)
         }
         return resolveUnsettled(type, name, nil, file, line)
@@ -36,7 +36,7 @@ extension Container {
             if let slot, let registration = published(slot) {
                 return try call(registration, as: type, from: nil)
             }
-            if let slot, let instance = shown(slot) { return value(of: instance, as: type) }
+            if let slot, let instance = shown(slot, from: nil) { return value(of: instance, as: type) }
             if slot == nil, name == nil, let registration = shownConstant(type) {
                 return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
             }

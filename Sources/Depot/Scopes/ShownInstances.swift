@@ -66,15 +66,14 @@ struct ShownInstances: ~Copyable {
 extension Container {
     /// The instance that the running task's scope has for a slot, without the lock; nil where that has to be asked.
     ///
-    /// 2 c, where the lock's way costs 6 c. An open gate says that nothing is being made, overridden or observed; and the epoch, that the
-    /// instance is valid.
+    /// 2 c, where the lock's way costs 6 c. The epoch says that the instance is valid.
     @usableFromInline
-    func shown(_ slot: Unmanaged<Slot>) -> Instance? {
+    func shown(_ slot: Unmanaged<Slot>, from build: Build?) -> Instance? {
         let kind = slot._withUnsafeGuaranteedRef { $0.scopedTo.load(ordering: .relaxed) }
         guard kind != 0 else { return nil }
-        let epoch = core.family.gate.load(ordering: .acquiring)
+        let epoch = core.family.epoch.load(ordering: .acquiring)
         // Kept by the task.
-        guard epoch != .max, let scope = Context.bound.unretained.scope(of: core.family, kind) else { return nil }
+        guard mayReadHere(build), let scope = Context.bound.unretained.scope(of: core.family, kind) else { return nil }
         let (instance, isLast) = scope._withUnsafeGuaranteedRef { $0.shownInstance(of: slot) }
         if isLast { letGoOfLingering(in: scope.takeUnretainedValue()) }
         guard let instance, instance.validEpoch.load(ordering: .acquiring) == epoch else { return nil }

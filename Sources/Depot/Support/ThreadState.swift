@@ -34,6 +34,9 @@ struct ThreadState {
         return makeCurrent()
     }
 
+    /// The same, where there is one yet.
+    static var known: UnsafeMutablePointer<ThreadState>? { pthread_getspecific(key)?.assumingMemoryBound(to: ThreadState.self) }
+
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let code = pthread_key_create(&key) { raw in

@@ -22,7 +22,8 @@ struct Handle<Service>: Sendable {
                 return (try? ledger.scope(met.kind, for: view.core, origin)) === scope && ledger.isValid(instance, in: view.core)
             }
         }
-        if instance.validEpoch.load(ordering: .acquiring) == family.gate.load(ordering: .acquiring) { return true }
+        let epoch = family.epoch.load(ordering: .acquiring)
+        if instance.validEpoch.load(ordering: .acquiring) == epoch, made.container.mayReadHere(made.build) { return true }
         let core = resolver.container.effective.core
         return family.decide { !core.isClosed && $0.isValid(instance, in: core) }
     }
