@@ -2,12 +2,11 @@ extension Group {
     /// How often a row that regressed is measured again before it counts.
     private static let retries = 3
 
-    /// Measures the rows that were asked for; with a judge, those again that have regressed.
+    /// Measures the rows that were asked for.
     @MainActor
-    func section(_ options: Options, _ judge: Judge?) async -> Section {
+    func section(_ options: Options) async -> Section {
         if let filter = options.filter, !mayHave(filter) { return Section(title: title, note: note, outcomes: []) }
-        var outcomes = await measure(Request(rounds: options.rounds, names: options.filter.map { [$0] }))
-        if let judge { await confirm(&outcomes, options.rounds, judge) }
+        let outcomes = await measure(Request(rounds: options.rounds, names: options.filter.map { [$0] }))
         return Section(title: title, note: note, outcomes: outcomes)
     }
 
@@ -15,6 +14,13 @@ extension Group {
     ///
     /// It counts where nobody else was using the machine, and is void elsewhere: others take the caches and the memory as well as the
     /// processors.
+    @MainActor
+    func confirmed(_ section: Section, _ rounds: Int, _ judge: Judge) async -> Section {
+        var outcomes = section.outcomes
+        await confirm(&outcomes, rounds, judge)
+        return Section(title: title, note: note, outcomes: outcomes)
+    }
+
     @MainActor
     private func confirm(_ outcomes: inout [Outcome], _ rounds: Int, _ judge: Judge) async {
         var confirmed: Set<String> = []

@@ -16,9 +16,13 @@ if let length = options.asyncChain {
     exit(0)
 }
 
-let judge = options.isShort ? Judge() : nil
+let groups = Group.all + (options.programs.map { [Group.programs($0)] } ?? [])
 var sections: [Section] = []
-for group in Group.all + (options.programs.map { [Group.programs($0)] } ?? []) { sections.append(await group.section(options, judge)) }
+for group in groups { sections.append(await group.section(options)) }
+let judge = options.isShort ? Judge(of: sections.flatMap(\.outcomes)) : nil
+if let judge {
+    for (index, group) in groups.enumerated() { sections[index] = await group.confirmed(sections[index], options.rounds, judge) }
+}
 if isatty(FileHandle.standardError.fileDescriptor) == 1 { FileHandle.standardError.write(Data("\r                      \r".utf8)) }
 
 let report = Report(machine: Machine.description, rounds: options.rounds, sections: sections)
