@@ -52,7 +52,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
     /// Who waits for it, in the order of their tickets.
-    private(set) var waiters: [Waiter] = []
+    var waiters: [Waiter] = []
     /// How many waits there are in it and in its parts; guarded by the lock of the wait graph.
     var waits = 0
     private let hasFinished = Atomic<Bool>(false)
@@ -209,33 +209,6 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// Takes out the `.graph` instances, for the caller to let go of outside the lock: nobody else may have them any more.
     func takeGraph() -> GraphInstances? { madeGraph.take() }
-
-    /// Adds someone who waits.
-    func add(_ waiter: Waiter) {
-        // Tickets are drawn shortly before.
-        var index = waiters.count
-        while index > 0, waiters[index - 1].ticket > waiter.ticket { index -= 1 }
-        waiters.insert(waiter, at: index)
-    }
-
-    /// Takes out the one who waits with a ticket.
-    func removeWaiter(_ ticket: Int) -> Waiter? {
-        var (low, high) = (0, waiters.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if waiters[middle].ticket < ticket { low = middle + 1 } else { high = middle }
-        }
-        guard low < waiters.count, waiters[low].ticket == ticket else { return nil }
-        return waiters.remove(at: low)
-    }
-
-    /// Takes out all who wait.
-    func takeWaiters() -> [Waiter] {
-        if waiters.isEmpty { return [] }
-        defer { waiters = [] }
-        return waiters
-    }
-
 }
 
 extension Build {

@@ -5,8 +5,7 @@ public import Synchronization
 final class Family: Sendable {
     /// The ledger's epoch, for readers without the lock: what was valid then is valid.
     @usableFromInline let epoch = Atomic<UInt>(1)
-    /// How much there is that a reader without the lock has to ask its task about: overrides that are open, async factories that run, and
-    /// those who observe.
+    /// The open overrides, the running async factories and the observers: while it is 0, a reader need not look at its task.
     let matters = Atomic<Int>(0)
     /// The number of async factories that run.
     let asyncBuilds = Atomic<Int>(0)
@@ -21,10 +20,11 @@ final class Family: Sendable {
     private let ledger = Locked(Ledger())
 
     init() {
+        ThreadState.prepare
         decide { $0.family = ObjectIdentifier(self) }
     }
 
-    /// Counts an async factory that runs in this task: what the task resolves meanwhile is noted.
+    /// Counts an async factory that begins in the running task: what the task resolves until its end is noted.
     func beginAsyncRun() {
         asyncBuilds.add(1, ordering: .relaxed)
         matters.add(1, ordering: .relaxed)

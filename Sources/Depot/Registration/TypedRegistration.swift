@@ -216,13 +216,6 @@ extension TypedRegistration {
     }
 }
 
-/// What says which services a factory asks for.
-struct Declaration: Sendable {
-    let dependencies: @Sendable () -> [Dependency]
-    /// Whether the factory asks for others as well: a closure that decorates.
-    var isPartial = false
-}
-
 extension TypedRegistration {
     /// Calls the factory where its type is known.
     private func instance(

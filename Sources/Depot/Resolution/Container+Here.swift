@@ -1,29 +1,27 @@
 import Synchronization
 
-/// Whether a reader may do without the lock: that is a question to its own thread and its own task, and nothing that happens elsewhere changes
-/// the answer.
+/// Whether a resolve may be answered without the lock.
+///
+/// That depends on the calling thread and task alone: on the runs they are in, and on the overrides in effect for them. Nothing that happens
+/// elsewhere changes the answer.
 extension Container {
-    /// Whether what is asked for here need not be noted by a run, and this container answers itself.
+    /// Whether no run has to note this resolve, nobody observes it, and no override of this container is in effect.
     ///
-    /// - Parameter build: The run whose resolver asks; nil for the app's own code.
-    /// - Returns: Whether the lock need not be asked.
+    /// - Parameter build: The run whose resolver is used; nil for the app's own code.
+    /// - Returns: Whether the resolve may be answered without the lock.
     @usableFromInline
-    func mayReadHere(_ build: Build?) -> Bool {
-        guard let thread = ThreadState.known else { return mayRead(in: build) }
-        return !thread.pointee.notes && mayRead(in: build)
-    }
+    func mayReadHere(_ build: Build?) -> Bool { mayRead(on: ThreadState.known, build) }
 
-    /// The same, for who has the thread's state already.
-    func mayRead(on thread: UnsafeMutablePointer<ThreadState>, _ build: Build?) -> Bool {
-        !thread.pointee.notes && mayRead(in: build)
-    }
-
-    private func mayRead(in build: Build?) -> Bool {
+    /// The same for a caller that has the thread's state; a thread without one runs no factory.
+    func mayRead(on thread: UnsafeMutablePointer<ThreadState>?, _ build: Build?) -> Bool {
+        if let thread, thread.pointee.notes { return false }
         if let build, !build.isFinished { return false }
         return core.hasNoMatters || mayReadInTask
     }
 
-    /// Whether no one observes, and the task is in no override of this container and runs no async factory.
+    /// Whether nobody observes, and the running task has no override of this container and runs no async factory.
+    ///
+    /// Not inlined: reading a task-local costs several times as much as the rest.
     @inline(never)
     private var mayReadInTask: Bool {
         if core.isObserved { return false }
@@ -36,11 +34,11 @@ extension Container {
 }
 
 extension ThreadState {
-    /// Whether a run on this thread notes what is resolved, or would, were it seen.
+    /// Whether a run on this thread notes what it resolves; an unseen run is materialized for that first.
     var notes: Bool { isUnseen || top?.pointee.build != nil }
 }
 
 extension Core {
-    /// Whether there is nothing that a reader has to ask its task about.
+    /// Whether nothing in the family requires a reader to look at its task.
     var hasNoMatters: Bool { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.matters.load(ordering: .relaxed) == 0 } }
 }

@@ -96,7 +96,7 @@ extension Container {
             (ledger.answer(of: build, to: view, enclosing: asking.build), build.isFinished ? build.task : nil)
         }
         for waiter in found.woken { waiter.wake() }
-        // The task keeps what it ran in. When an override's operation returns, nobody but the user may have the override any more.
+        // The task retains the override it ran in. When the override's operation returns, Depot must not keep the override alive.
         await ending?.value
         switch found.answer {
         case .made(let instance): return Held(instance)

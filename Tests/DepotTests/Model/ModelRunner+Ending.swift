@@ -27,6 +27,9 @@ extension ModelRunner {
 
     /// Ends in the model what nothing keeps any more; where the program holds nothing, nothing may.
     private func observeEnds() throws(ModelDifference) {
+        // A task that has disposed something may keep its container for a moment.
+        let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
+        while kept.isEmpty, ending.contains(where: { $0.container.container != nil }), ContinuousClock.now < end { usleep(10) }
         let gone = ending.filter { $0.container.container == nil }
         ending.removeAll { $0.container.container == nil }
         for end in gone { model.end(end.core) }

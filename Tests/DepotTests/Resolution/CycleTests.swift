@@ -31,6 +31,26 @@ private final class C: Sendable {}
         _ = container.resolve(A.self)
     }
 
+    @Test func `C3 a cycle ends where it closes, also when what its first run has resolved was replaced meanwhile`() {
+        let container = Container()
+        container.register((any Network).self, .singleton) { _ in RealNetwork() }
+        container.register(A.self, .singleton) { [unowned container] r in
+            _ = try r.resolve((any Network).self)
+            container.replace((any Network).self, with: MockNetwork())
+            _ = try r.resolve(B.self)
+            return A()
+        }
+        container.register(B.self, .singleton) { r in
+            _ = try r.resolve(A.self)
+            return B()
+        }
+        let error = failure { () throws(ResolutionError) in try container.tryResolve(A.self) }
+        #expect(error?.kind == "cycle")
+        #expect(error?.path == ["A", "B", "A"])
+        container.register(B.self, .singleton) { _ in B() }
+        _ = container.resolve(A.self)
+    }
+
     @Test func `C3 a transient that needs itself is an error`() {
         let container = Container()
         container.register(A.self) { r in try r.resolve(A.self) }

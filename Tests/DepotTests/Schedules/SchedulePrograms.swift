@@ -97,7 +97,7 @@ extension ScheduleProgram {
                 await kept.value?.close()
                 kept.value = nil
                 // A task that has disposed something lets go of it when it ends.
-                for _ in 0..<10_000 where world.census.alive > 0 { try? await Task.sleep(for: .milliseconds(1)) }
+                _ = await world.census.isEmptied()
                 return fault ?? world.fault
             })
     }
