@@ -4,19 +4,27 @@
 cd "$(dirname "$0")/../.." || exit 1
 root=$PWD
 work=$root/.build-mutants
-limit=${LIMIT:-240} # seconds: a bug that makes the test hang is caught, too
+limit=${LIMIT:-60} # seconds: a bug that makes the test hang is caught, too
 log=$work/log
 mkdir -p "$work" || exit 1
 
-# The core alone, so that a bug in it is built in seconds; and everything, for the bugs in what stands on it.
+# Makes $2 the same as $1, file by file. What is right already keeps its time and is not built again; what was changed by a bug gets a
+# new one and is.
+mirror() {
+    mkdir -p "$2"
+    (cd "$2" && find . -type f) | while read -r file; do [ -e "$1/$file" ] || rm "$2/$file"; done
+    (cd "$1" && find . -type f) | while read -r file; do
+        cmp -s "$1/$file" "$2/$file" || { mkdir -p "$(dirname "$2/$file")" && cp "$1/$file" "$2/$file"; }
+    done
+}
+
+# The core alone, so that a bug in it is built in seconds; and everything, for the bugs in what stands on it. The tests are compiled
+# once: a bug inside a function changes nothing that they were compiled against.
 package() {
-    rm -rf "$work/$1/Sources" "$work/$1/Tests"
-    mkdir -p "$work/$1/Sources" "$work/$1/Tests"
-    # Without their times: a copy that looks older than what was built from a bug would not be built again.
-    for target in $2; do cp -R "Sources/$target" "$work/$1/Sources/$target"; done
-    for target in $3; do cp -R "Tests/$target" "$work/$1/Tests/$target"; done
+    for target in $2; do mirror "Sources/$target" "$work/$1/Sources/$target"; done
+    for target in $3; do mirror "Tests/$target" "$work/$1/Tests/$target"; done
     # A bug may leave a warning behind, so warnings are no errors.
-    cat - <<'MANIFEST' "$work/$1.targets" >"$work/$1/Package.swift"
+    cat - <<'MANIFEST' "$work/$1.targets" >"$work/manifest"
 // swift-tools-version: 6.2
 import PackageDescription
 
@@ -36,6 +44,7 @@ let settings: [SwiftSetting] = [
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 MANIFEST
+    cmp -s "$work/manifest" "$work/$1/Package.swift" || cp "$work/manifest" "$work/$1/Package.swift"
 }
 cat >"$work/core.targets" <<'TARGETS'
 let package = Package(
@@ -57,16 +66,18 @@ let package = Package(
 TARGETS
 package core "Depot" "DepotTests"
 package all "Depot DepotValues DepotSharing DepotTesting sharing-probe" "DepotValuesTests DepotSharingTests"
-mkdir -p "$work/all/Sources" && cp -R Tests/MutatedBytes "$work/all/Sources/MutatedBytes"
+mirror Tests/MutatedBytes "$work/all/Sources/MutatedBytes"
 
 field() { sed -n "s/^$1: //p" "$2"; }
 build() { (cd "$work/$1" && swift build --build-tests) >"$log" 2>&1; }
 # Exits with 0 if the tests pass; with 2 if there are none.
 run() {
-    (cd "$work/$1" && timeout -k 5 "$limit" swift test --skip-build --filter "$2") >"$log" 2>&1
+    # A session of its own, so that what a test has started and could not end any more is ended with it.
+    (cd "$work/$1" && exec setsid timeout -k 5 "$limit" swift test --skip-build --filter "$2") >"$log" 2>&1 &
+    session=$!
+    wait $session
     code=$?
-    # What a test had started and could not end any more.
-    pkill -9 -f "$work/$1/.build"
+    pkill -9 -s $session
     [ $code -eq 0 ] || return 1
     grep -qE 'Test run with [1-9]' "$log" || return 2
 }

@@ -287,6 +287,30 @@ private final class C: Sendable {}
         }
     }
 
+    @Test func `C3 an async cycle ends where it closes, also when what its first run has resolved was replaced meanwhile`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let container = Container()
+            let runs = Counter()
+            container.register((any Network).self, .singleton) { _ in RealNetwork() }
+            container.registerAsync(A.self, .singleton) { [unowned container] r in
+                let run = runs.increment()
+                _ = try await r.resolveAsync((any Network).self)
+                if run == 1 { container.replace((any Network).self, with: MockNetwork()) }
+                _ = try await r.resolveAsync(B.self)
+                return A()
+            }
+            container.registerAsync(B.self, .singleton) { r in
+                _ = try await r.resolveAsync(A.self)
+                return B()
+            }
+            let ended = await kindAndPath { _ = try await container.resolveAsync(A.self) }
+            precondition(ended == "cycle A B A", ended)
+            // Once more, because a factory that has used something replaced is run again; not once for each turn of the cycle.
+            precondition(runs.value == 2, "\(runs.value) runs")
+        }
+    }
+
     @Test func `C3 an async ring across two tasks ends in an error with both chains`() async {
         await #expect(processExitsWith: .success) {
             startWatchdog()
