@@ -43,10 +43,10 @@ size: ## measures the size of a user's program and what its build takes
 	mkdir -p .build
 	Tests/Size/measure.sh .build/programs.tsv
 
-stress: ## runs the races, the schedules and the memory tests at full size, in release; LONG=1 for a night
+stress: ## runs the tests of the three libraries in release, races, schedules and memory at full size: 5 minutes; LONG=1 for a night
 	DEPOT_STRESS=$(if $(LONG),20,1) $(if $(LONG),LONG=1) $(SWIFT) test -c release --scratch-path .build-stress -Xswiftc -enable-testing -Xswiftc -DDEPOT_SCHEDULES
 
-mutants: ## plants bugs one by one and checks that a test catches each
+mutants: ## plants bugs one by one and checks that a test catches each: a quarter of an hour
 	Tests/Mutants/run.sh
 
 graph: ## draws the sample app's graph into Docs/Images

@@ -60,8 +60,10 @@ struct SignUp: Codable, Equatable, Sendable {
     }
 }
 
-/// Whether the full numbers are run.
-let isStress = ProcessInfo.processInfo.environment["DEPOT_STRESS"] != nil
+/// How often a stress test goes round: a few times, or with `DEPOT_STRESS=n` n times its full number.
+func stressRounds(_ few: Int, full: Int) -> Int {
+    ProcessInfo.processInfo.environment["DEPOT_STRESS"].map { full * (Int($0) ?? 1) } ?? few
+}
 
 /// Whether this is a build for ThreadSanitizer or AddressSanitizer, whose own memory counts as the process's.
 let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: String) in dlsym(dlopen(nil, RTLD_NOW), name) != nil }

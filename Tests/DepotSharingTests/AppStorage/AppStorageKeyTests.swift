@@ -167,7 +167,7 @@ enum Level: Int, Sendable { case low, high }
     }
 
     @Test func `H10 set and withLock at once end with memory and store the same`() throws {
-        for round in 0..<(isStress ? 10_000 : 300) {
+        for round in 0..<stressRounds(300, full: 2_000) {
             let storage = UserDefaultsStorage.inMemory()
             @Shared(.appStorage("race", store: storage)) var number = 0
             let shared = $number
@@ -186,7 +186,7 @@ enum Level: Int, Sendable { case low, high }
         defer { UserDefaults.standard.removePersistentDomain(forName: name) }
         let one = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
         let two = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
-        for round in 0..<(isStress ? 1_000 : 50) {
+        for round in 0..<stressRounds(50, full: 200) {
             @Shared(.appStorage("two storages", store: one)) var first = 0
             @Shared(.appStorage("two storages", store: two)) var second = 0
             let references = [$first, $second]

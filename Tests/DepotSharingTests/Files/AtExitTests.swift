@@ -9,14 +9,14 @@ import Testing
     init() throws { folder = try Folder() }
 
     @Test func `H6 a write right before a normal exit is there`() throws {
-        for round in 0..<(isStress ? 100 : 10) {
+        for round in 0..<stressRounds(10, full: 50) {
             #expect(try Probe("write-and-exit", folder.file().path, "round \(round)").output() == "")
             #expect(folder.text() == "\"round \(round)\"")
         }
     }
 
     @Test func `H15 a write that has returned is in the file at exit while others write`() throws {
-        for round in 0..<(isStress ? 1000 : 10) {
+        for round in 0..<stressRounds(10, full: 100) {
             let last = try #require(Int(Probe("exit-file", folder.file().path).output().dropLast()))
             let stored = try #require(Int(folder.text() ?? ""))
             #expect(stored >= last, "round \(round)")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `H15 a write that has returned is in user defaults at exit while others write`() throws {
-        for round in 0..<(isStress ? 1000 : 10) {
+        for round in 0..<stressRounds(10, full: 100) {
             // Two processes with one home would overwrite each other's user defaults.
             let last = try #require(Int(Probe(home: folder.url, "exit-defaults", "\(round)").output().dropLast()))
             let stored = try #require(Int(Probe(home: folder.url, "default", "\(round)").output().dropLast()))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `H15 a write that has returned reaches a store of one's own before the exit`() throws {
-        for round in 0..<(isStress ? 100 : 5) {
+        for round in 0..<stressRounds(5, full: 50) {
             let last = try #require(Int(Probe("exit-custom", folder.file().path).output().dropLast()))
             let stored = try #require(Int(folder.text() ?? ""))
             #expect(stored >= last, "round \(round)")

@@ -16,7 +16,7 @@ private struct PageOnDisk: Decodable {
 
     @Test func `H7 killed at any moment, the file is whole`() throws {
         var last = -1
-        for round in 0..<(isStress ? 1000 : 20) {
+        for round in 0..<stressRounds(20, full: 1_000) {
             let probe = try Probe("write-forever", folder.file().path)
             #expect(probe.line() == "ready")
             // It says when it begins a write, so that the end comes in the middle of one.

@@ -11,7 +11,7 @@ import Testing
         let standard = SignUp(phoneNumber: "none")
         var bytes = MutatedBytes(
             of: [#"{"phoneNumber":"1","email":"a@b.c","address":{"city":"Seoul","street":"Mapo \u00e9"}}"#],
-            count: isStress ? 2_000 : 100)
+            count: stressRounds(100, full: 1_000))
         var count = 0
         while true {
             let seed = bytes.seed

@@ -9,8 +9,9 @@ import Testing
     init() throws { folder = try Folder() }
 
     @Test func `H9 two processes that write one file end with the same value`() throws {
-        let one = try Probe("duel", folder.file().path, "one", isStress ? "6000" : "300")
-        let two = try Probe("duel", folder.file().path, "two", isStress ? "6000" : "300")
+        let rounds = stressRounds(300, full: 2_000)
+        let one = try Probe("duel", folder.file().path, "one", "\(rounds)")
+        let two = try Probe("duel", folder.file().path, "two", "\(rounds)")
         for probe in [one, two] { #expect(probe.line() == "ready") }
         for probe in [one, two] { probe.send("go") }
         for probe in [one, two] { #expect(probe.line() == "done") }
@@ -23,7 +24,7 @@ import Testing
         } while (ends[0] != ends[1] || folder.text() != "\"\(ends[0] ?? "")\"") && ContinuousClock().now < deadline
         #expect(ends[0] == ends[1])
         #expect(folder.text() == "\"\(ends[0] ?? "")\"")
-        #expect(ends[0]?.hasSuffix(isStress ? " 5999" : " 299") == true)
+        #expect(ends[0]?.hasSuffix(" \(rounds - 1)") == true)
     }
 
     @Test func `H9 two processes see each other's changes, and no write is echoed`() throws {

@@ -13,7 +13,7 @@ import Testing
     @Test func `H6 the last of a thousand rounds of concurrent writes is what the file holds`() async throws {
         @Shared(.fileStorage(folder.file())) var count = 0
         let shared = $count
-        for round in 0..<(isStress ? 1000 : 100) {
+        for round in 0..<stressRounds(100, full: 1_000) {
             await withTaskGroup(of: Void.self) { group in
                 for task in 0..<4 { group.addTask { shared.withLock { $0 = round * 10 + task } } }
             }
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `H16 a file that is replaced while its property is made is seen`() async throws {
-        for round in 1...(isStress ? 10_000 : 50) {
+        for round in 1...stressRounds(50, full: 2_000) {
             let url = folder.file("\(round % 7).json")
             try Data("0".utf8).write(to: url, options: .atomic)
             let writer = Task.detached { try Data("\(round)".utf8).write(to: url, options: .atomic) }

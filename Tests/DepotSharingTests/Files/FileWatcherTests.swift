@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `H9 the watch of a directory outlives the properties that had it`() async throws {
-        let rounds = isStress ? 10_000 : 200
+        let rounds = stressRounds(200, full: 2_000)
         for round in 1...rounds {
             let name = "\(round % 5).json"
             try Data("0".utf8).write(to: folder.file(name))
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `H9 of many files in one directory each change is seen`() async throws {
-        let count = isStress ? 5000 : 300
+        let count = stressRounds(300, full: 1_000)
         for number in 0..<count { try Data("0".utf8).write(to: folder.file("\(number)")) }
         let all = (0..<count).map { Shared(wrappedValue: -1, .fileStorage(folder.file("\($0)"))) }
         for number in 0..<count { try Data("\(number + 1)".utf8).write(to: folder.file("\(number)"), options: .atomic) }

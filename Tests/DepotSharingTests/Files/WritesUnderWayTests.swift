@@ -22,14 +22,14 @@ import Testing
     }
 
     @Test func `H15 a property that is made anew has what was written before it`() async {
-        let rounds = isStress ? 10_000 : 300
+        let rounds = stressRounds(300, full: 2_000)
         for _ in 0..<rounds { increment() }
         #expect(number == rounds)
         #expect(await eventually { folder.text() == "\(rounds)" })
     }
 
     @Test func `H15 properties that are made while the file is written lose nothing`() async {
-        let rounds = isStress ? 3000 : 100
+        let rounds = stressRounds(100, full: 1_000)
         for _ in 0..<rounds {
             increment()
             usleep(1000)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `H15 properties that several threads make anew lose nothing`() async {
-        let rounds = isStress ? 10_000 : 200
+        let rounds = stressRounds(200, full: 2_000)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 { group.addTask { for _ in 0..<rounds / 4 { increment() } } }
         }

@@ -198,7 +198,7 @@ import Testing
                 return SharedSubscription {}
             }
         }
-        for round in 1...(isStress ? 10_000 : 500) {
+        for round in 1...stressRounds(500, full: 2_000) {
             let store = Store()
             DispatchQueue.global().async { store.set(round) }
             let reader = SharedReader(wrappedValue: -1, Key(id: round, store: store))

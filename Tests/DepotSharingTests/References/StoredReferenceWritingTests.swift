@@ -9,7 +9,7 @@ import Testing
 @Suite struct StoredReferenceWritingTests {
     @Test func `H13 a million writes with nobody observing and no main run loop leave memory flat`() throws {
         let folder = try Folder()
-        let text = try Probe("million", folder.file().path, isStress ? "1000000" : "100000").output()
+        let text = try Probe("million", folder.file().path, "\(stressRounds(100_000, full: 1_000_000))").output()
         #expect(folder.names == ["value.json"])
         let grown = try #require(Int(text.split(separator: " ").dropFirst(2).first ?? ""))
         // A sanitizer has memory of its own; 100 bytes lost at each write would still be more.

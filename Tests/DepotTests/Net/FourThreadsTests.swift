@@ -10,7 +10,7 @@ import Testing
         let seed = testSeed()
         let result = await #expect(processExitsWith: .success) { [seed = seed as UInt64] in
             startWatchdog()
-            await FourThreadsTests.run(seed, programs: stressRounds(debug: 4, release: 150)) { program, seed in
+            await FourThreadsTests.run(seed, programs: stressRounds(debug: 4, release: 60)) { program, seed in
                 program.runOnThreads(seed)
             }
         }
@@ -21,7 +21,7 @@ import Testing
         let seed = testSeed()
         let result = await #expect(processExitsWith: .success) { [seed = seed as UInt64] in
             startWatchdog()
-            await FourThreadsTests.run(seed, programs: stressRounds(debug: 4, release: 150)) { program, seed in
+            await FourThreadsTests.run(seed, programs: stressRounds(debug: 4, release: 60)) { program, seed in
                 await program.runInTasks(seed)
             }
         }
