@@ -72,6 +72,8 @@ struct Ledger {
     private(set) var epoch: UInt = 1
     /// Counts those and the changes inside overrides, which only what resolves there can see.
     private(set) var overrideEpoch: UInt = 1
+    /// Counts those and what instances were found to depend on after they were made: what an override found of an instance may be otherwise.
+    private(set) var verdictEpoch: UInt = 1
     /// Those who are told of events.
     var observers: [Observer] = []
     /// The keys that something was made without, because they were not registered.
@@ -94,8 +96,14 @@ struct Ledger {
     /// - Parameter core: Where something changed: in an override nobody outside has to prove anything.
     mutating func advanceEpoch(of core: Core) {
         overrideEpoch += 1
+        verdictEpoch += 1
         if core.overriding == nil { epoch += 1 }
     }
+
+    /// Makes overrides check again what they found valid, because an instance depends on more than it did.
+    ///
+    /// What was noted is valid outside of every override, so nobody there has to.
+    mutating func advanceVerdictEpoch() { verdictEpoch += 1 }
 
     /// A number for an instance; later ones are greater.
     mutating func nextBirth() -> Int {

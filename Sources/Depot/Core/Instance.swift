@@ -82,12 +82,14 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     }
 
     /// Notes something that one of its `Lazy`s resolved.
-    final func note(_ element: DependencyList.Element) {
+    ///
+    /// - Returns: Whether it was not noted before.
+    final func note(_ element: DependencyList.Element) -> Bool {
         var list = dependencies
         // Let go of here, so that a list that nobody else has is not copied.
         dependencies = DependencyList()
-        list.insert(element)
-        dependencies = list
+        defer { dependencies = list }
+        return list.insert(element)
     }
 
     /// Puts the value where it can be read by its address, for as long as the instance lives.

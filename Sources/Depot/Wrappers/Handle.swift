@@ -114,7 +114,8 @@ extension Ledger {
         guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
         if isContained {
-            owner.note(DependencyList.Element(resolved: .instance(instance), place: place === owner.home.overridden ? nil : place))
+            let element = DependencyList.Element(resolved: .instance(instance), place: place === owner.home.overridden ? nil : place)
+            if owner.note(element) { advanceVerdictEpoch() }
         }
         return isContained
     }

@@ -101,5 +101,32 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "R1 an override did not look again at what it had found valid, when that came to depend on what it replaces",
+            [
+                .register(0, key: 0, .weak, [.init(form: .all, key: 3)]),
+                .register(0, key: 3, .singleton, []),
+                .register(0, key: 4, .session, []),
+                .register(0, key: 6, .transient, [.init(form: .provider, key: 3)]),
+                .register(0, key: 8, .singleton, [.init(form: .lazy, key: 0)]),
+                .override(
+                    0,
+                    [
+                        .keep(2, key: 6),
+                        .keep(4, key: 6),
+                        .replace(
+                            5, key: 3,
+                            [
+                                .init(form: .resolver, key: 2), .init(form: .resolver, key: 3), .init(form: .lazy, key: 4),
+                                .init(form: .resolver, key: 6), .init(form: .required, key: 8),
+                            ]),
+                    ]),
+                .call(2, handle: 7, argument: 1, keeps: true),
+                .keep(5, key: 3),
+                .call(6, handle: 1, argument: 1, keeps: false),
+                .call(6, handle: 4, argument: 0, keeps: false),
+                .call(5, handle: 6, argument: 1, keeps: true),
+            ]
+        ),
     ]
 }

@@ -27,6 +27,25 @@ import Testing
         #expect(container.resolve(Screen.self).network.tag == "real")
     }
 
+    @Test func `R1 R8 an override follows what a Lazy outside of it has resolved meanwhile`() {
+        final class Holder: Sendable {
+            let lazy: Lazy<UseCase>
+            init(_ lazy: Lazy<UseCase>) { self.lazy = lazy }
+        }
+        let container = makeStack()
+        container.register(Holder.self, .singleton, using: Holder.init)
+        let holder = container.resolve(Holder.self)
+        container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(container.resolve(Holder.self) === holder)
+            // A thread of its own is outside of the override.
+            #expect(onThread { holder.lazy().network.tag } == "real")
+            #expect(container.resolve(Holder.self) !== holder)
+            #expect(container.resolve(Holder.self).lazy().network.tag == "mock")
+        }
+    }
+
     @Test func `R3 an inner override wins over an outer one`() async {
         let container = makeStack()
         await container.withOverrides {
