@@ -128,5 +128,23 @@ enum ModelRegressions {
                 .call(5, handle: 6, argument: 1, keeps: true),
             ]
         ),
+        (
+            "R2 readers without the lock got what was made while something was replaced, and others what was there before",
+            [
+                .register(0, key: 0, .singleton, [.init(form: .required, key: 1)]),
+                .register(0, key: 1, .singleton, [.init(form: .lazy, key: 2)]),
+                .register(0, key: 2, .singleton, [.init(form: .required, key: 3)]),
+                .register(0, key: 3, .singleton, []),
+                .keep(0, key: 1),
+                .call(0, handle: 0, argument: 0, keeps: false),
+                .replaceByInstance(0, key: 3),
+                .resolve(0, key: 1),
+                .resolve(0, key: 1),
+                .resolve(0, key: 0),
+                .restore(0),
+                .resolve(0, key: 0),
+                .resolve(0, key: 1),
+            ]
+        ),
     ]
 }

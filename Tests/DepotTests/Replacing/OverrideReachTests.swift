@@ -44,6 +44,7 @@ import Testing
             #expect(container.resolve(Holder.self) !== holder)
             #expect(container.resolve(Holder.self).lazy().network.tag == "mock")
         }
+        #expect(container.resolve(Holder.self) === holder)
     }
 
     @Test func `R3 an inner override wins over an outer one`() async {
