@@ -98,13 +98,20 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// Whether its `Lazy`s may have resolved anything.
     final var hasLateDependencies: Bool { dependencies.elements.count > firstDependencies }
 
-    /// Takes out what its `Lazy`s resolved, for the caller to release outside the lock.
+    /// Takes out what its `Lazy`s resolved, for the caller to release outside the lock; whether it is valid still depends on that.
     ///
     /// - Returns: All that it has noted; nil where that is only what it was made from.
     final func takeLateDependencies() -> DependencyList? {
-        if dependencies.elements.count == firstDependencies { return nil }
-        defer { dependencies = dependencies.first(firstDependencies) }
-        return dependencies
+        if !hasLateDependencies { return nil }
+        let taken = dependencies
+        if isLost {
+            dependencies = taken.first(firstDependencies)
+        } else {
+            let rest = taken.withoutInstances(after: firstDependencies, for: home)
+            (dependencies, firstDependencies) = (rest.list, rest.list.elements.count)
+            if rest.isLost { isLost = true }
+        }
+        return taken
     }
 
     deinit {

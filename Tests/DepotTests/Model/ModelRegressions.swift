@@ -146,5 +146,26 @@ enum ModelRegressions {
                 .resolve(0, key: 1),
             ]
         ),
+        (
+            "R1 what was outdated by an expired service's Lazy came back when that service was dropped",
+            [
+                .register(0, key: 1, .singleton, [.init(form: .optional, key: 2)]),
+                .register(0, key: 2, .singleton, [.init(form: .required, key: 8, argument: 1)]),
+                .register(0, key: 3, .eager, [.init(form: .lazy, key: 4)]),
+                .register(0, key: 4, .graph, []),
+                .register(0, key: 8, .cached, [.init(form: .lazy, key: 3, argument: 1)]),
+                .child(of: 0),
+                .keep(1, key: 2),
+                .child(of: 0),
+                .drop(1),
+                .turn(2),
+                .call(0, handle: 0, argument: 1, keeps: false),
+                .turn(8),
+                .register(0, key: 4, .weak, []),
+                .resolveAll(0, key: 2),
+                .replaceByInstance(1, key: 2),
+                .resolve(0, key: 1),
+            ]
+        ),
     ]
 }

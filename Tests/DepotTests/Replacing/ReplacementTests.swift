@@ -40,6 +40,31 @@ import Testing
         #expect(container.resolve(Screen.self) === screen)
     }
 
+    @Test func `R1 R2 what an expired instance's Lazy had resolved still decides what was made from it`() {
+        final class Holder: Sendable {
+            let lazy: Lazy<UseCase>
+            init(_ lazy: Lazy<UseCase>) { self.lazy = lazy }
+        }
+        final class Service: Sendable {
+            let holder: Holder
+            init(_ holder: Holder) { self.holder = holder }
+        }
+        let container = makeStack()
+        let clock = TurnableClock()
+        container.register(Holder.self, .cached(for: .seconds(10), clock: clock), using: Holder.init)
+        container.register(Service.self, .singleton, using: Service.init)
+        let service = container.resolve(Service.self)
+        #expect(service.holder.lazy().network.tag == "real")
+        container.replace((any Network).self, with: MockNetwork())
+        clock.turn(by: .seconds(10))
+        let meanwhile = container.resolve(Service.self)
+        #expect(meanwhile !== service)
+        container.replace(Keychain.self, with: Keychain())
+        #expect(container.resolve(Service.self) === meanwhile)
+        container.restoreAll()
+        #expect(container.resolve(Service.self) === service)
+    }
+
     @Test func `R2 a mock that nothing resolved is told`() {
         let container = makeStack()
         container.replace((any Network).self, with: MockNetwork())
