@@ -4,8 +4,8 @@ struct DependencyList {
     enum Resolved {
         /// A shared instance.
         case instance(Instance)
-        /// Something made for the run alone, or that a `Lazy`, `Provider` or `Factory` will ask for.
-        case registration(Registration)
+        /// Something made for the run alone, or that a `Lazy`, `Provider` or `Factory` will ask for, as the kind says.
+        case registration(Registration, kind: Dependency.Kind = .required)
         /// All that is registered for a type, at a version of that list.
         case collection(any Any.Type, Int)
         /// Nothing: the key was not registered.
@@ -22,13 +22,14 @@ struct DependencyList {
             let object: ObjectIdentifier
             let key: Key?
             let place: ObjectIdentifier?
+            var kind: Dependency.Kind?
         }
 
         fileprivate var id: ID {
             let place = place.map { ObjectIdentifier($0) }
             return switch resolved {
             case .instance(let instance): ID(object: ObjectIdentifier(instance), key: nil, place: place)
-            case .registration(let registration): ID(object: ObjectIdentifier(registration), key: nil, place: place)
+            case .registration(let registration, let kind): ID(object: ObjectIdentifier(registration), key: nil, place: place, kind: kind)
             case .collection(let type, _): ID(object: ObjectIdentifier(type), key: nil, place: place)
             case .absent(let key): ID(object: key.typeID, key: key, place: place)
             }
@@ -38,7 +39,7 @@ struct DependencyList {
             guard place === other.place else { return false }
             return switch (resolved, other.resolved) {
             case (.instance(let one), .instance(let other)): one === other
-            case (.registration(let one), .registration(let other)): one === other
+            case (.registration(let one, let kind), .registration(let other, let otherKind)): one === other && kind == otherKind
             case (.collection(let one, _), .collection(let other, _)): one == other
             case (.absent(let one), .absent(let other)): one == other
             default: false
@@ -102,7 +103,7 @@ extension DependencyList.Element {
     var dependency: Dependency? {
         switch resolved {
         case .instance(let instance): Dependency(key: instance.registration.key, kind: .required)
-        case .registration(let registration): Dependency(key: registration.key, kind: .required)
+        case .registration(let registration, let kind): Dependency(key: registration.key, kind: kind)
         case .collection(let type, _): Dependency(key: Key(type), kind: .collection)
         case .absent: nil
         }

@@ -72,12 +72,24 @@ extension Ledger {
     }
 
     /// Notes the use of a slot: what is registered in an override, and what is replaced, colours whoever resolves it.
-    mutating func note(_ slot: Slot, _ registration: Registration, from view: Core, met: ScopeKind? = nil, on build: Build?) -> [Waiter] {
+    ///
+    /// - Parameters:
+    ///   - slot: The slot.
+    ///   - registration: What is in effect there.
+    ///   - kind: How it is asked for.
+    ///   - view: The container that it was asked of.
+    ///   - met: The kind of scope that it lives in.
+    ///   - build: The run that did.
+    /// - Returns: Those to wake because a build turned out to belong to an override.
+    mutating func note(
+        _ slot: Slot, _ registration: Registration, as kind: Dependency.Kind = .required, from view: Core, met: ScopeKind? = nil,
+        on build: Build?
+    ) -> [Waiter] {
         slot.wasResolved = true
         if let replacement = slot.replacements.last { replacement.wasResolved = true }
         guard build != nil else { return [] }
         return note(
-            .registration(registration), from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
+            .registration(registration, kind: kind), from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 

@@ -126,7 +126,7 @@ extension Ledger {
             let place = element.place ?? instance.home
             return switch element.resolved {
             case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)
-            case .registration(let registration): isGone(registration, from: place, view: view)
+            case .registration(let registration, _): isGone(registration, from: place, view: view)
             case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) != version
             case .absent(let key): lookupChain(home: place, view: view).contains { $0.slot(key)?.takeUnretainedValue().base != nil }
             }

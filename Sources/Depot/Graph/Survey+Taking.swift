@@ -65,8 +65,10 @@ extension Ledger {
         guard registration.isOpaque, !registration.isConstant else { return nil }
         var dependencies: [Dependency]?
         if registration.lifetime.isShared {
+            // What its `Lazy`s resolved later was noted as what they ask for.
             for instance in instances(of: slot, registration, view: view) {
-                dependencies = (dependencies ?? []) + instance.dependencies.direct.compactMap(\.dependency)
+                let first = instance.dependencies.first(instance.firstDependencies)
+                dependencies = (dependencies ?? []) + first.direct.compactMap(\.dependency)
             }
         } else if slot.wasObserved, slot.replacements.isEmpty {
             dependencies = slot.observed

@@ -65,7 +65,11 @@ extension Wiring {
         let entry = self[source]
         if entry.registration.isConstant { return }
         for dependency in entry.registration.declared ?? [] { connect(source, dependency, home: home, isObserved: false) }
-        for dependency in entry.observed ?? [] { connect(source, dependency, home: home, isObserved: true) }
+        // What is needed before it exists comes first: of several edges to one service only that is drawn.
+        let observed = entry.observed ?? []
+        for dependency in observed.filter(\.isImmediate) + observed.filter({ !$0.isImmediate }) {
+            connect(source, dependency, home: home, isObserved: true)
+        }
     }
 
     private mutating func connect(_ source: Int, _ dependency: Dependency, home: Int, isObserved: Bool) {

@@ -196,7 +196,7 @@ extension Parameter {
         guard container.core.family === build.container.core.family else { return nil }
         let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
         // What is not registered is only a failure when the property is read.
-        try? Resolver(container: container, build: nil).announce(key)
+        try? Resolver(container: container, build: nil).announce(key, as: .lazy)
         return build.nearestShared
     }
 }

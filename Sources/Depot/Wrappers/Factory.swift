@@ -91,7 +91,7 @@ extension Factory: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: key, kind: .factory) }
 
     static func injected(by resolver: Resolver) throws(ResolutionError) -> Factory {
-        try resolver.announce(key)
+        try resolver.announce(key, as: .factory)
         return Factory(resolver)
     }
 

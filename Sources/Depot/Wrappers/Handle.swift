@@ -69,7 +69,7 @@ struct Handle<Service>: Sendable {
 
 extension Resolver {
     /// Notes that a factory takes a `Lazy`, `Provider` or `Factory` of a service.
-    func announce(_ key: Key) throws(ResolutionError) {
+    func announce(_ key: Key, as kind: Dependency.Kind) throws(ResolutionError) {
         let view = container.effective
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view.core)
         let (slot, isClosed, woken) = view.core.family.decide { ledger in
@@ -78,7 +78,7 @@ extension Resolver {
             let slot = ledger.find(key, home: view.core, view: view.core)
             if ledger.isClosed(view.core, slot) { return (slot, true, [Waiter]()) }
             guard let slot, let registration = slot.current else { return (slot, false, []) }
-            return (slot, false, ledger.note(slot, registration, from: view.core, on: origin.build))
+            return (slot, false, ledger.note(slot, registration, as: kind, from: view.core, on: origin.build))
         }
         for waiter in woken { waiter.wake() }
         if isClosed { throw container.told(container.closed(key, origin.path)) }

@@ -128,7 +128,7 @@ extension Lazy: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: Key(Service.self), kind: .lazy) }
 
     static func injected(by resolver: Resolver) throws(ResolutionError) -> Lazy {
-        try resolver.announce(Key(Service.self))
+        try resolver.announce(Key(Service.self), as: .lazy)
         return Lazy(resolver)
     }
 

@@ -60,7 +60,7 @@ extension Provider: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: Key(Service.self), kind: .provider) }
 
     static func injected(by resolver: Resolver) throws(ResolutionError) -> Provider {
-        try resolver.announce(Key(Service.self))
+        try resolver.announce(Key(Service.self), as: .provider)
         return Provider(resolver)
     }
 

@@ -35,6 +35,24 @@ private final class Pair: Sendable { init(_ one: Left.Token, _ two: Right.Token)
         #expect(graph.edges.contains { $0.kind == .lazy && $0.from == 2 && $0.to == 0 })
     }
 
+    @Test func `What a closure took for later is no cycle and nothing captive`() throws {
+        final class Screen: Sendable {
+            let again: Provider<Screen>
+            let repository: Lazy<Repository>
+            init(_ again: Provider<Screen>, _ repository: Lazy<Repository>) { (self.again, self.repository) = (again, repository) }
+        }
+        let container = Container()
+        container.register((any Network).self, .singleton, using: RealNetwork.init)
+        container.register(Repository.self, .scoped(.request), using: Repository.init)
+        container.register(Screen.self, .singleton) { r in Screen(try r.resolve(), try r.resolve()) }
+        let screen = container.resolve(Screen.self)
+        #expect(screen.again() === screen)
+        #expect(container.withScope(.request) { screen.repository().network.tag } == "real")
+        let edges = container.graph.edges.filter { $0.origin == .observed }
+        #expect(edges.map(\.kind) == [.provider, .lazy])
+        try container.validate()
+    }
+
     @Test func `What a closure resolved itself is observed, not what that resolved in turn`() {
         let container = loginContainer()
         container.register(String.self) { r in
