@@ -46,6 +46,9 @@ extension Model {
             return waiting.count < count
         }
 
+        /// Whether anything may have been disposed lately.
+        var mayBeUnderWay: Bool { !waiting.isEmpty || !due.isEmpty || !weak.isEmpty }
+
         /// What waits.
         var serials: [Int] { waiting.map(\.serial) }
     }

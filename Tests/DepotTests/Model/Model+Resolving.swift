@@ -9,9 +9,11 @@ extension Model {
         let home = cores[core].overrides ?? core
         var serials: [Int] = []
         ask(core)
-        if isClosed(home) { throw Failure(kind: .closed, path: path(to: key)) }
+        // Where nothing is registered, the documents do not say whether a closed container fails: it gives nothing.
         for (slot, id) in all(key, home: home) {
             ask(core)
+            let registration = registrations[id]
+            if isClosed(home) { throw Failure(kind: .closed, path: path(to: registration.key, contribution: registration.contribution)) }
             serials.append(try instance(of: id, in: slot, home: home))
         }
         return serials

@@ -25,7 +25,7 @@ struct ModelGenerator: RandomNumberGenerator {
 
     private mutating func step(_ depth: Int) -> ModelStep {
         let (core, key) = (number(6), number(9))
-        switch number(depth < 4 ? 48 : 39) {
+        switch number(depth < 4 ? 49 : 40) {
         case 0: return registration(of: key, in: core)
         case 1:
             let lifetime = lifetime(of: key % 6)
@@ -46,7 +46,8 @@ struct ModelGenerator: RandomNumberGenerator {
         case 24...27: return .keep(core, key: key, argument: number(2))
         case 28...31: return .call(number(8), handle: number(12), argument: number(2), keeps: number(3) == 0)
         case 32...38: return .resolve(core, key: key, argument: number(2))
-        case 39...43: return .override(core, steps(1 + number(7), depth: depth + 1))
+        case 39: return .inspect(core)
+        case 40...44: return .override(core, steps(1 + number(7), depth: depth + 1))
         default: return .scope(core, ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
         }
     }

@@ -1,4 +1,4 @@
-import Depot
+@testable import Depot
 
 /// What can be done with the service of one key, whose type is not known any more.
 ///
@@ -15,7 +15,7 @@ struct ModelKey: Sendable {
     let replaceByInstance: @Sendable (Container, Int, ModelWorld) -> Replacement
     let part: @Sendable (ModelDependency, Resolver) throws -> NodePart
     let resolve: @Sendable (Container, _ argument: Int) throws(ResolutionError) -> any AnyNode
-    let resolveAll: @Sendable (Container) -> [any AnyNode]
+    let resolveAll: @Sendable (Container) throws(ResolutionError) -> [any AnyNode]
 
     static let plain = 0..<6
     static let named = 6..<8
@@ -71,7 +71,8 @@ struct ModelKey: Sendable {
                 }
             },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
-            resolveAll: { container in container.resolveAll(type) })
+            // The same, but for the trap.
+            resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) })
     }
 
     private static func makeWithArgument<Key: Marker>(_ key: Key.Type) -> ModelKey {

@@ -167,5 +167,15 @@ enum ModelRegressions {
                 .resolve(0, key: 1),
             ]
         ),
+        (
+            "C10 validate() took what a closure had asked for later for a cycle",
+            [
+                .register(0, key: 3, .cached, [.init(form: .lazy, key: 5)]),
+                .register(0, key: 5, .singleton, [.init(form: .provider, key: 5)]),
+                .keep(0, key: 3),
+                .call(0, handle: 0, argument: 0, keeps: false),
+                .inspect(0),
+            ]
+        ),
     ]
 }

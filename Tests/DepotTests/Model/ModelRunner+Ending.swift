@@ -5,7 +5,7 @@ extension ModelRunner {
     /// Compares what has ended and what was disposed after a step.
     func settle(after step: ModelStep) throws(ModelDifference) {
         try observeEnds()
-        if let root = containers[0], !model.disposals.serials.isEmpty || !model.disposals.due.isEmpty {
+        if let root = containers[0], model.disposals.mayBeUnderWay {
             waitFor(root) { await $0.settled() }
         }
         try observeEnds()

@@ -26,12 +26,12 @@ extension ModelRunner {
     }
 
     private func resolveAll(_ key: Int, from core: Int, _ step: ModelStep) throws(ModelDifference) {
-        // What `resolveAll` traps on is left to `resolve`.
-        var trial = model
-        guard let serials = try? trial.resolveAll(key, from: core) else { return }
-        model = trial
-        let found = ModelKey.all[key].resolveAll(try container(core)).map(\.written)
-        try compare("\(found)", with: "\(serials.map(model.written))", of: step)
+        let container = try container(core)
+        _ = try compareAll(step) { (model) throws(Model.Failure) in
+            try model.resolveAll(key, from: core)
+        } with: { () throws(ResolutionError) in
+            try ModelKey.all[key].resolveAll(container)
+        }
     }
 
     private func call(_ number: Int, _ handle: Int, _ argument: Int, keeps: Bool, _ step: ModelStep) throws(ModelDifference) {
@@ -73,25 +73,35 @@ extension ModelRunner {
         _ step: ModelStep, isLater: Bool = false, _ expected: (inout Model) throws(Model.Failure) -> Int,
         with found: () throws(ResolutionError) -> any AnyNode
     ) throws(ModelDifference) -> (any AnyNode)? {
-        var node: (any AnyNode)?
+        try compareAll(step, isLater: isLater) { (model) throws(Model.Failure) in
+            [try expected(&model)]
+        } with: { () throws(ResolutionError) in
+            [try found()]
+        }.first
+    }
+
+    private func compareAll(
+        _ step: ModelStep, isLater: Bool = false, _ expected: (inout Model) throws(Model.Failure) -> [Int],
+        with found: () throws(ResolutionError) -> [any AnyNode]
+    ) throws(ModelDifference) -> [any AnyNode] {
+        var nodes: [any AnyNode] = []
         var (wanted, text): (Outcome, Outcome)
         do throws(Model.Failure) {
-            let serial = try expected(&model)
-            wanted = Outcome(text: model.written(serial))
+            let serials = try expected(&model)
+            wanted = Outcome(text: serials.map(model.written).joined(separator: ", "))
         } catch {
             wanted = Outcome(text: error.kind.rawValue, path: error.path)
         }
         do throws(ResolutionError) {
-            let made = try found()
-            node = made
-            text = Outcome(text: made.written)
+            nodes = try found()
+            text = Outcome(text: nodes.map(\.written).joined(separator: ", "))
         } catch {
             text = Outcome(text: error.kind, path: error.path)
         }
         // The way to an object that asks later is the beginning of the path of what it fails with.
         if isLater { text.path = text.path.suffix(wanted.path.count) }
         try compare("\(text)", with: "\(wanted)", of: step)
-        return node
+        return nodes
     }
 }
 

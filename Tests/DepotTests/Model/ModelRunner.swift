@@ -73,6 +73,7 @@ final class ModelRunner {
         case .register, .contribute, .alias, .decorate: try register(step)
         case .replace, .replaceByInstance, .restore: try replace(step)
         case .resolve, .resolveAll, .keep, .release, .call, .start: try resolve(step)
+        case .inspect(let number): try inspect(core(number), step)
         case .turn(let seconds):
             model.time += seconds
             world.clock.turn(by: .seconds(seconds))

@@ -15,6 +15,8 @@ indirect enum ModelStep: Sendable {
     /// Calls a handle of something that is held, and holds what it gives where that is said.
     case call(Int, handle: Int, argument: Int, keeps: Bool)
     case start(Int)
+    /// Draws the graph and validates.
+    case inspect(Int)
     case turn(Int)
     case arm(ModelArm)
     case child(of: Int)
@@ -84,6 +86,7 @@ extension ModelStep: CustomStringConvertible {
         case .call(let number, let handle, let argument, let keeps):
             ".call(\(number), handle: \(handle), argument: \(argument), keeps: \(keeps))"
         case .start(let core): ".start(\(core))"
+        case .inspect(let core): ".inspect(\(core))"
         case .turn(let seconds): ".turn(\(seconds))"
         case .arm(let arm): ".arm(\(arm))"
         case .child(let parent): ".child(of: \(parent))"

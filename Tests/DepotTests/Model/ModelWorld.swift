@@ -19,6 +19,9 @@ final class ModelWorld: Sendable {
     /// What was disposed, in order.
     var disposed: [Int] { state.withLock { $0.disposed } }
 
+    /// How many instances were begun.
+    var begun: Int { state.withLock { $0.serial } }
+
     /// Whether an instance is alive; one that is not made yet will be, for as long as that takes.
     func isAlive(_ serial: Int) -> Bool { state.withLock { $0.alive.contains(serial) || serial > $0.serial } }
 
