@@ -20,6 +20,27 @@ extension Model {
         }
     }
 
+    /// Whether something that has just been released holds an instance: when that goes, only the container knows.
+    func isHeldByReleased(_ serial: Int) -> Bool {
+        var seen: Set<Int> = []
+        var open = released
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            if next == serial { return true }
+            for part in nodes[next]?.parts ?? [] {
+                switch part {
+                case .one(let other): open.append(other)
+                case .all(let others): open += others
+                case .later(let handle):
+                    if let own = handles[handle].own { open.append(own.serial) }
+                    open += handles[handle].inOverrides.values.map(\.serial)
+                case .none: break
+                }
+            }
+        }
+        return false
+    }
+
     /// Whether a handle belongs to something that has ended.
     func isClosed(handle id: Int) -> Bool {
         let (home, own) = origin(of: handles[id])
@@ -76,6 +97,7 @@ extension Model {
         let handle = handles[id]
         let (home, own) = origin(of: handle)
         graph = [:]
+        released = []
         runs = []
         view = inEffect(for: home, under: own)
         scopeOfHandle = handle.scope

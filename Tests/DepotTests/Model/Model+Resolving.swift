@@ -1,6 +1,7 @@
 // What a resolve gives.
 extension Model {
     mutating func resolve(_ key: Int, argument: Int = 0, from core: Int) throws(Failure) -> Int {
+        released = []
         ask(core)
         return try resolve(key, argument: argument, home: cores[core].overrides ?? core)
     }
@@ -8,6 +9,7 @@ extension Model {
     mutating func resolveAll(_ key: Int, from core: Int) throws(Failure) -> [Int] {
         let home = cores[core].overrides ?? core
         var serials: [Int] = []
+        released = []
         ask(core)
         // Where nothing is registered, the documents do not say whether a closed container fails: it gives nothing.
         for (slot, id) in all(key, home: home) {
@@ -22,6 +24,7 @@ extension Model {
     /// Builds what is eager.
     mutating func start(_ core: Int) throws(Failure) {
         let home = cores[core].overrides ?? core
+        released = []
         ask(core)
         let own = view.reversed().filter { cores[$0].overrides == home } + [home]
         var seen: Set<Int> = []
@@ -135,6 +138,7 @@ extension Model {
         for override in [nil] + view.reversed().map({ $0 as Int? }) {
             for serial in kept[place(override)] ?? []
             where instances[serial]?.registration == id && !isOver(serial) && isValid(serial) {
+                if registration.lifetime == .weak, isHeldByReleased(serial) { isUncertain = true }
                 note(.instance(serial), at: home, of: serial)
                 lastPlace = place(override)
                 return serial
@@ -154,6 +158,7 @@ extension Model {
         let here = place(run.owner == owner ? nil : run.owner)
         // What is over goes when another comes.
         let others = (kept[here] ?? []).filter { instances[$0]?.registration != id || !isOver($0) }
+        released += (kept[here] ?? []).filter { !others.contains($0) || !isValid($0) }
         kept[here] = others + [serial]
         instances[serial]?.place = here
         lastPlace = here

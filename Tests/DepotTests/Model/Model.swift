@@ -187,6 +187,10 @@ struct Model {
     var view: [Int] = []
     /// The scope of the object that asks, where a handle of it does.
     var scopeOfHandle: Int?
+    /// What another instance has taken the place of since the program's step began: whoever holds it now.
+    var released: [Int] = []
+    /// Whether the model cannot know what the container gave: the program ends there.
+    var isUncertain = false
     var serial = 0
     var tokens = 0
     var contributions = 0

@@ -1,4 +1,4 @@
-/// The shortest programs that found something wrong in the container, each with what that was.
+/// The shortest programs that found something wrong in the container, or in the model, each with what that was.
 ///
 /// A program that fails is printed as Swift: paste it here.
 enum ModelRegressions {
@@ -175,6 +175,19 @@ enum ModelRegressions {
                 .keep(0, key: 3),
                 .call(0, handle: 0, argument: 0, keeps: false),
                 .inspect(0),
+            ]
+        ),
+        (
+            "C7 the model took a weak instance for alive that only an expired one had held",
+            [
+                .register(0, key: 2, .cached, [.init(form: .required, key: 7)]),
+                .register(0, key: 7, .weak, [.init(form: .optional, key: 8)]),
+                .register(0, key: 8, .weak, []),
+                .resolve(0, key: 2),
+                .replace(0, key: 7, []),
+                .turn(11),
+                .register(0, key: 0, .cached, [.init(form: .all, key: 2), .init(form: .required, key: 8)]),
+                .resolveAll(0, key: 0),
             ]
         ),
     ]

@@ -37,7 +37,7 @@ final class ModelRunner {
             let runner = ModelRunner(world)
             try runner.run(steps)
             try runner.finish()
-            left = runner.model.disposals.serials
+            left = runner.model.isUncertain ? [] : runner.model.disposals.serials
         }
         if !left.isEmpty { throw ModelDifference(description: "\(left) were not disposed at the end.") }
         let alive = world.alive
@@ -45,7 +45,7 @@ final class ModelRunner {
     }
 
     func run(_ steps: [ModelStep]) throws(ModelDifference) {
-        for step in steps {
+        for step in steps where !model.isUncertain {
             try run(step)
             try settle(after: step)
         }
@@ -85,6 +85,6 @@ final class ModelRunner {
     }
 
     func compare(_ found: String, with expected: String, of step: ModelStep) throws(ModelDifference) {
-        if found != expected { throw ModelDifference(description: "\(step) gave \(found) and not \(expected).") }
+        if found != expected, !model.isUncertain { throw ModelDifference(description: "\(step) gave \(found) and not \(expected).") }
     }
 }
