@@ -5,6 +5,7 @@ extension Model {
     ) throws(Failure) -> (serial: Int, run: Run) {
         let registration = registrations[id]
         tokens += 1
+        registeredFirst = registeredFirst ?? registrations.count
         let token = tokens
         runs.append(
             Run(

@@ -187,6 +187,8 @@ struct Model {
     var view: [Int] = []
     /// The scope of the object that asks, where a handle of it does.
     var scopeOfHandle: Int?
+    /// How much was registered when a factory first ran.
+    var registeredFirst: Int?
     /// What another instance has taken the place of since the program's step began: whoever holds it now.
     var released: [Int] = []
     /// Whether the model cannot know what the container gave: the program ends there.

@@ -57,8 +57,9 @@ extension Model {
         return Set(targets.filter { lookUp($0, home: home) == nil }.map { ModelKey.all[$0].name })
     }
 
-    /// Whether a key was registered more than once, in one container or in several.
+    /// Whether a key was registered more than once, in one container or in several, or something scoped after a factory had run.
     var hasChanged: Bool {
+        if registrations[(registeredFirst ?? registrations.count)...].contains(where: { $0.lifetime.kind != nil }) { return true }
         let bases = registrations.indices.filter { id in registrations[id].contribution == nil && !isReplacement(id) }
         return Set(bases.map { registrations[$0].key }).count < bases.count
     }
