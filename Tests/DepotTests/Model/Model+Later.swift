@@ -132,7 +132,7 @@ extension Model {
 
     private mutating func callLazy(_ id: Int, home: Int, own: [Int]) throws(Failure) -> Int {
         let handle = handles[id]
-        if let own = handle.own, isKept(own), isRightLater(own) { return own.serial }
+        if let own = handle.own, isKept(own), isRightLater(own, from: home) { return own.serial }
         for layer in view.reversed() {
             guard let known = handle.inOverrides[layer] else { continue }
             if isValid(known.record) { return known.serial }
@@ -183,9 +183,9 @@ extension Model {
     }
 
     /// Whether it is still right: in the scope that is open now, too.
-    private func isRightLater(_ known: Kept) -> Bool {
+    private func isRightLater(_ known: Kept, from home: Int) -> Bool {
         if let met = instances[known.record]?.met, let scope = met.scope {
-            guard let now = try? self.scope(met.kind), now == scope else { return false }
+            guard let now = try? self.scope(met.kind, from: home), now == scope else { return false }
         }
         return isValid(known.record)
     }
@@ -207,7 +207,9 @@ extension Model {
             return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere
         }
         guard instance.owner == known.owner || instance.owner == nil, instance.saw.isSubset(of: known.saw) else { return elsewhere }
-        if let scope = instance.met?.scope, let own = known.scope, !chain(scope: own).contains(scope) { return .nobody }
+        if let scope = instance.met?.scope, let own = known.scope, scopes[scope].isBound, !chain(scope: own).contains(scope) {
+            return .nobody
+        }
         let note = Note(what: .instance(kept.record), place: home)
         if !known.notes.contains(note) { instances[holder]?.notes.append(note) }
         kept.holder = holder

@@ -54,30 +54,6 @@ extension Model {
         return found
     }
 
-    /// The scope of a kind for what is resolved here.
-    func scope(_ kind: ModelKind) throws(Failure) -> Int {
-        let holder = runs.last { $0.isShared }
-        if let holder, registrations[holder.registration].lifetime.isCaptor(of: kind) { throw Failure(kind: .captive, path: []) }
-        // Of what makes something shared, else of the task, else of the object that asks by a handle.
-        for start in holder.map({ [$0.scope ?? bound.last] }) ?? [bound.last, scopeOfHandle] {
-            guard let scope = chain(scope: start).first(where: { scopes[$0].kind == kind }) else { continue }
-            if scopes[scope].hasEnded { throw Failure(kind: .closed, path: []) }
-            return scope
-        }
-        throw Failure(kind: .scopeNotOpen, path: [])
-    }
-
-    /// A scope and those around it.
-    func chain(scope: Int?) -> [Int] {
-        var chain: [Int] = []
-        var next = scope
-        while let now = next {
-            chain.append(now)
-            next = scopes[now].outer
-        }
-        return chain
-    }
-
     func isValid(_ serial: Int) -> Bool {
         var seen: Set<Int> = []
         return isValid(serial, &seen)

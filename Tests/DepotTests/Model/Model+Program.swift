@@ -98,23 +98,7 @@ extension Model {
         disposals.end(path)
     }
 
-    mutating func beginScope(_ kind: ModelKind, of core: Int) {
-        scopes.append(Scope(kind: kind, core: core, outer: bound.last))
-        bound.append(scopes.count - 1)
-    }
-
-    mutating func endScope() { end(scope: bound.removeLast()) }
-
-    mutating func end(scope: Int, inside outer: [Disposals.End] = []) {
-        if scopes[scope].hasEnded { return }
-        let path = outer + [.scope(scope)]
-        for inner in scopes.indices.reversed() where scopes[inner].outer == scope { end(scope: inner, inside: path) }
-        scopes[scope].hasEnded = true
-        lose { $0.scope == scope }
-        disposals.end(path)
-    }
-
-    private mutating func lose(where isLost: (Instance) -> Bool) {
+    mutating func lose(where isLost: (Instance) -> Bool) {
         for (id, instance) in instances where isLost(instance) { instances[id]?.isLost = true }
     }
 }

@@ -98,7 +98,7 @@ extension Model {
         guard registration.lifetime.isShared else { return try unshared(id, in: core, home: home) }
         let scope: Int?
         do throws(Failure) {
-            scope = try registration.lifetime.kind.map { kind throws(Failure) in try self.scope(kind) }
+            scope = try registration.lifetime.kind.map { kind throws(Failure) in try self.scope(kind, from: home) }
         } catch {
             throw Failure(kind: error.kind, path: path(to: registration.key, contribution: registration.contribution))
         }
@@ -107,7 +107,7 @@ extension Model {
 
     private mutating func unshared(_ id: Int, in core: Int, home: Int) throws(Failure) -> Int {
         note(.registration(id), at: home, owner: owner(core), saw: isReplacement(id) ? [id] : [])
-        if registrations[id].lifetime == .graph, let known = graph[id], isRight(known) {
+        if registrations[id].lifetime == .graph, let known = graph[id], isRight(known, from: home) {
             for note in instances[known]?.notes ?? [] { self.note(note.what, at: note.place, of: known) }
             return known
         }
@@ -120,10 +120,10 @@ extension Model {
     }
 
     /// Whether a graph instance is the one for who asks here.
-    private func isRight(_ serial: Int) -> Bool {
+    private func isRight(_ serial: Int, from home: Int) -> Bool {
         guard let instance = instances[serial] else { return false }
         if let met = instance.met {
-            guard let scope = try? scope(met.kind), met.scope == nil || met.scope == scope else { return false }
+            guard let scope = try? scope(met.kind, from: home), met.scope == nil || met.scope == scope else { return false }
         }
         return isValid(serial)
     }

@@ -47,13 +47,6 @@ struct Model {
         var hasEnded = false
     }
 
-    struct Scope {
-        let kind: ModelKind
-        let core: Int
-        let outer: Int?
-        var hasEnded = false
-    }
-
     /// What was looked up, and in which container.
     struct Note: Hashable {
         enum What: Hashable {
@@ -168,6 +161,7 @@ struct Model {
     var registrations: [Registration] = []
     var cores: [Core] = [Core(parent: nil, overrides: nil)]
     var scopes: [Scope] = []
+    var setScopes: [ScopePlace: SetScopes] = [:]
     var instances: [Int: Instance] = [:]
     var nodes: [Int: Node] = [:]
     var handles: [Handle] = []

@@ -25,7 +25,7 @@ struct ModelGenerator: RandomNumberGenerator {
 
     private mutating func step(_ depth: Int) -> ModelStep {
         let (core, key) = (number(6), number(9))
-        switch number(depth < 4 ? 49 : 40) {
+        switch number(depth < 4 ? 52 : 43) {
         case 0: return registration(of: key, in: core)
         case 1:
             let lifetime = lifetime(of: key % 6)
@@ -47,7 +47,9 @@ struct ModelGenerator: RandomNumberGenerator {
         case 28...31: return .call(number(8), handle: number(12), argument: number(2), keeps: number(3) == 0)
         case 32...38: return .resolve(core, key: key, argument: number(2))
         case 39: return .inspect(core)
-        case 40...44: return .override(core, steps(1 + number(7), depth: depth + 1))
+        case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2))
+        case 42: return .clear(core, ModelKind.allCases[number(3)], id: number(3) == 0 ? number(2) : nil)
+        case 43...47: return .override(core, steps(1 + number(7), depth: depth + 1))
         default: return .scope(core, ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
         }
     }

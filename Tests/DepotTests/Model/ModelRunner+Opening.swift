@@ -11,6 +11,17 @@ extension ModelRunner {
         case .close(let number): try close(plainCore(number), step)
         case .override(let number, let steps): try override(plainCore(number), steps)
         case .scope(let number, let kind, let steps): try scope(plainCore(number), kind, steps)
+        case .setCurrent(let number, let kind, let id):
+            // In an override it would be the override's; those are not in the model.
+            guard model.layers.isEmpty else { return }
+            let core = plainCore(number)
+            model.setCurrent(kind, id: id, of: core)
+            try container(core).scopeContext.setCurrent(kind.kind, id: "\(id)")
+        case .clear(let number, let kind, let id):
+            guard model.layers.isEmpty else { return }
+            let core = plainCore(number)
+            model.clear(kind, id: id, of: core)
+            try container(core).scopeContext.clear(kind.kind, id: id.map { "\($0)" })
         default: break
         }
     }

@@ -80,7 +80,7 @@ final class ModelRunner {
         case .arm(let arm):
             model.armed.insert(arm)
             world.arm(arm)
-        case .child, .drop, .close, .override, .scope: try open(step)
+        case .child, .drop, .close, .override, .scope, .setCurrent, .clear: try open(step)
         }
     }
 

@@ -15,6 +15,9 @@ indirect enum ModelStep: Sendable {
     /// Calls a handle of something that is held, and holds what it gives where that is said.
     case call(Int, handle: Int, argument: Int, keeps: Bool)
     case start(Int)
+    /// Makes a scope the current one, or clears it; the current one where no id is said.
+    case setCurrent(Int, ModelKind, id: Int)
+    case clear(Int, ModelKind, id: Int?)
     /// Draws the graph and validates.
     case inspect(Int)
     case turn(Int)
@@ -86,6 +89,8 @@ extension ModelStep: CustomStringConvertible {
         case .call(let number, let handle, let argument, let keeps):
             ".call(\(number), handle: \(handle), argument: \(argument), keeps: \(keeps))"
         case .start(let core): ".start(\(core))"
+        case .setCurrent(let core, let kind, let id): ".setCurrent(\(core), .\(kind), id: \(id))"
+        case .clear(let core, let kind, let id): ".clear(\(core), .\(kind), id: \(id.map { "\($0)" } ?? "nil"))"
         case .inspect(let core): ".inspect(\(core))"
         case .turn(let seconds): ".turn(\(seconds))"
         case .arm(let arm): ".arm(\(arm))"

@@ -1,0 +1,130 @@
+// Scopes: those that are bound to the program's place, and those that are set by hand.
+extension Model {
+    struct Scope {
+        let kind: ModelKind
+        let core: Int
+        let outer: Int?
+        /// What closes it at the latest: the innermost scope around it that was open.
+        let parent: Int?
+        var isBound = true
+        /// Tells those apart that are set by hand.
+        var id: Int?
+        var hasEnded = false
+    }
+
+    /// Where scopes are set by hand: in a container, or in another scope.
+    enum ScopePlace: Hashable {
+        case core(Int)
+        case scope(Int)
+
+        var scope: Int? { if case .scope(let scope) = self { scope } else { nil } }
+    }
+
+    /// The scopes that were set by hand in one place.
+    struct SetScopes {
+        var current: [ModelKind: Int] = [:]
+        var all: [Int] = []
+    }
+
+    /// The places in which a scope of a kind may be set, the outermost first: a container, and the current scopes of the kinds around it.
+    private func places(of kind: ModelKind, in core: Int) -> [ScopePlace] {
+        var places: [ScopePlace] = [.core(core)]
+        for outer in ModelKind.allCases where outer.rawValue < kind.rawValue {
+            if let scope = places.reversed().compactMap({ setScopes[$0]?.current[outer] }).first { places.append(.scope(scope)) }
+        }
+        return places
+    }
+
+    private func setScope(_ kind: ModelKind, _ id: Int, at place: ScopePlace) -> Int? {
+        setScopes[place]?.all.first { scopes[$0].kind == kind && scopes[$0].id == id }
+    }
+
+    /// The current scope of a kind for a container.
+    func currentScope(_ kind: ModelKind, of core: Int) -> Int? {
+        for core in ancestors(core) {
+            for place in places(of: kind, in: core).reversed() {
+                if let scope = setScopes[place]?.current[kind] { return scope }
+            }
+        }
+        return nil
+    }
+
+    /// Opens a scope, or finds it, and makes it the current one.
+    mutating func setCurrent(_ kind: ModelKind, id: Int, of core: Int) {
+        if cores[core].hasEnded { return }
+        let places = places(of: kind, in: core)
+        let index = places.lastIndex { setScope(kind, id, at: $0) != nil } ?? places.count - 1
+        let place = places[index]
+        let known = setScope(kind, id, at: place)
+        let scope = known ?? open(kind, of: core, in: place.scope, isBound: false, id: id)
+        if known == nil { setScopes[place, default: SetScopes()].all.append(scope) }
+        setScopes[place, default: SetScopes()].current[kind] = scope
+        for inner in places[(index + 1)...] { setScopes[inner]?.current[kind] = nil }
+    }
+
+    /// Closes a scope that was set by hand: the current one, or the one of an id.
+    mutating func clear(_ kind: ModelKind, id: Int?, of core: Int) {
+        if let scope = clearedScope(kind, id: id, of: core) { end(scope: scope) }
+    }
+
+    private func clearedScope(_ kind: ModelKind, id: Int?, of core: Int) -> Int? {
+        guard let id else { return currentScope(kind, of: core) }
+        for core in ancestors(core) {
+            for place in places(of: kind, in: core).reversed() {
+                if let scope = setScope(kind, id, at: place) { return scope }
+            }
+        }
+        return nil
+    }
+
+    private mutating func open(_ kind: ModelKind, of core: Int, in outer: Int?, isBound: Bool, id: Int? = nil) -> Int {
+        let parent = chain(scope: outer).first { !scopes[$0].hasEnded }
+        scopes.append(Scope(kind: kind, core: core, outer: outer, parent: parent, isBound: isBound, id: id))
+        return scopes.count - 1
+    }
+
+    /// Opens a scope around the program's place: in the one that is there, or else in the current one of the nearest kind around it.
+    mutating func beginScope(_ kind: ModelKind, of core: Int) {
+        let around = ModelKind.allCases.reversed().filter { $0.rawValue < kind.rawValue }
+        let outer = bound.last ?? around.compactMap { currentScope($0, of: core) }.first
+        bound.append(open(kind, of: core, in: outer, isBound: true))
+    }
+
+    mutating func endScope() { end(scope: bound.removeLast()) }
+
+    /// Ends a scope, those that lie in it first.
+    mutating func end(scope: Int, inside outer: [Disposals.End] = []) {
+        if scopes[scope].hasEnded { return }
+        let path = outer + [.scope(scope)]
+        for inner in scopes.indices.reversed() where scopes[inner].parent == scope { end(scope: inner, inside: path) }
+        scopes[scope].hasEnded = true
+        let (place, kind) = (scopes[scope].outer.map { ScopePlace.scope($0) } ?? .core(scopes[scope].core), scopes[scope].kind)
+        setScopes[place]?.all.removeAll { $0 == scope }
+        if setScopes[place]?.current[kind] == scope { setScopes[place]?.current[kind] = nil }
+        lose { $0.scope == scope }
+        disposals.end(path)
+    }
+
+    /// The scope of a kind for what is resolved from a container here.
+    func scope(_ kind: ModelKind, from home: Int) throws(Failure) -> Int {
+        let holder = runs.last { $0.isShared }
+        if let holder, registrations[holder.registration].lifetime.isCaptor(of: kind) { throw Failure(kind: .captive, path: []) }
+        // Of what makes something shared, else of the task, else of the object that asks by a handle; else the current one.
+        let starts = holder.map { [$0.scope ?? bound.last] } ?? [bound.last, scopeOfHandle]
+        let around = starts.compactMap { chain(scope: $0).first { scopes[$0].kind == kind } }.first
+        guard let scope = around ?? currentScope(kind, of: home) else { throw Failure(kind: .scopeNotOpen, path: []) }
+        if scopes[scope].hasEnded { throw Failure(kind: .closed, path: []) }
+        return scope
+    }
+
+    /// A scope and those around it.
+    func chain(scope: Int?) -> [Int] {
+        var chain: [Int] = []
+        var next = scope
+        while let now = next {
+            chain.append(now)
+            next = scopes[now].outer
+        }
+        return chain
+    }
+}
