@@ -26,15 +26,12 @@ extension Ledger {
     /// The facts of a container and of all further up.
     fileprivate mutating func facts(from view: Core) -> [Facts] {
         var facts: [Facts] = []
-        var next: Core? = view
-        while let core = next {
-            let source = core.original ?? core
+        for source in lookupChain(home: view, view: view) {
             facts.append(
                 Facts(
                     entries: source.slots.compactMap { entry(of: $0, view: view) }, isOverride: source.isOverride,
                     pendingDecorators: source.readable?.pendingDecorators ?? [], duplicates: source.readable?.duplicates ?? [],
                     bareReplacements: source.slots.compactMap { $0.base == nil ? $0.replacements.last?.registration : nil }))
-            next = core.parentCore
         }
         return facts
     }

@@ -41,13 +41,11 @@ struct Survey: Sendable {
 }
 
 extension Survey {
-    /// What a service of one level finds under a key, as the engine looks it up: in the overrides first, then from its
-    /// own container up.
+    /// What a service of one level finds under a key, as the engine looks it up: in the overrides of containers below first,
+    /// then from its own container up.
     func find(_ key: Key, home: Int) -> Place? {
-        if home != 0 {
-            for level in levels.indices where levels[level].isOverride {
-                if let index = levels[level].byKey[key] { return Place(level: level, index: index) }
-            }
+        for level in 0..<home where levels[level].isOverride {
+            if let index = levels[level].byKey[key] { return Place(level: level, index: index) }
         }
         for level in home..<levels.count {
             if let index = levels[level].byKey[key] { return Place(level: level, index: index) }

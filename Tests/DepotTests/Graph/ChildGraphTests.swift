@@ -35,6 +35,19 @@ private final class Pane: Sendable { init(_ token: Int) {} }
         #expect(throws: Never.self) { _ = try child.tryResolve(Pane.self) }
     }
 
+    @Test func `A child's registration stands before what its parent's override has`() {
+        let parent = loginContainer()
+        let child = Container(parent: parent)
+        let own = URLGraphNetwork()
+        child.register((any GraphNetwork).self, instance: own)
+        parent.withOverrides {
+            $0.replace((any GraphNetwork).self, with: URLGraphNetwork())
+        } operation: {
+            #expect(child.resolve((any GraphNetwork).self) as? URLGraphNetwork === own)
+            #expect(child.graph.nodes(of: (any GraphNetwork).self).filter { !$0.isInherited }.map(\.isReplaced) == [false])
+        }
+    }
+
     @Test func `A child's registration stands before its parent's`() throws {
         let parent = loginContainer()
         let child = Container(parent: parent)

@@ -190,5 +190,13 @@ enum ModelRegressions {
                 .resolveAll(0, key: 0),
             ]
         ),
+        (
+            "R8 the graph of a child put an override of its parent before what the child had registered",
+            [
+                .register(0, key: 5, .singleton, []),
+                .child(of: 0),
+                .override(0, [.replaceByInstance(2, key: 5), .alias(1, key: 5), .inspect(1)]),
+            ]
+        ),
     ]
 }
