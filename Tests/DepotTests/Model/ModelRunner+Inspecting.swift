@@ -3,6 +3,8 @@ import Depot
 extension ModelRunner {
     /// Draws the graph and validates: nothing is built by that, and the steps that follow give what they would have given.
     func inspect(_ core: Int, _ step: ModelStep) throws(ModelDifference) {
+        // What is drawn of a closed container the documents do not say.
+        if model.isClosed(core: core) { return }
         let container = try container(core)
         let before = "\(world.begun), \(world.alive.sorted()), \(world.disposed.count)"
         let (graph, known) = (container.graph, model.graph(from: core))
@@ -50,6 +52,14 @@ extension Model {
         }
         let missing = model.ancestors(home).map(model.missingTargets)
         return (registered, missing[0], missing.reduce([]) { $0.union($1) })
+    }
+
+    /// Whether a container has ended, or an override that is in effect for it.
+    func isClosed(core: Int) -> Bool {
+        let home = cores[core].overrides ?? core
+        var model = self
+        model.view = inEffect(for: home)
+        return model.isClosed(home)
     }
 
     private func missingTargets(for home: Int) -> Set<String> {
