@@ -59,7 +59,7 @@ extension Model {
         let holder = runs.last { $0.isShared }
         if let holder {
             disposals.add(serial, until: [holder.scope.map { .scope($0) } ?? .core(holder.core)])
-        } else if let scope = bound.last(where: { !scopes[$0].hasEnded }) {
+        } else if let scope = bound(in: home).last(where: { !scopes[$0].hasEnded }) {
             disposals.add(serial, until: [.scope(scope)])
         } else {
             disposals.add(serial, until: [.core(view.last ?? home)])

@@ -151,7 +151,7 @@ extension Model {
     }
 
     /// What a `Lazy` knows of what it has resolved.
-    private mutating func record(_ serial: Int, of id: Int, in core: Int, home: Int, under own: [Int]) -> Kept {
+    mutating func record(_ serial: Int, of id: Int, in core: Int, home: Int, under own: [Int]) -> Kept {
         let registration = registrations[id]
         if registration.lifetime.isShared, registration.constant == nil { return Kept(serial: serial, record: serial, place: lastPlace) }
         tokens += 1

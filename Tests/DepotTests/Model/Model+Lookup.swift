@@ -16,6 +16,9 @@ extension Model {
         return cores
     }
 
+    /// The outermost of a container's relatives.
+    func root(_ core: Int) -> Int { ancestors(core).last ?? core }
+
     /// A container's own overrides first, then itself, then likewise further up; what overrides a container below comes first of all.
     private func chain(home: Int) -> [Int] {
         let home = cores[home].overrides ?? home

@@ -16,10 +16,11 @@ extension Model {
     }
 
     mutating func contribute(_ registration: Registration, in core: Int) {
-        contributions += 1
+        let number = contributions[root(core), default: 0] + 1
+        contributions[root(core)] = number
         if cores[core].hasEnded { return }
         var registration = registration
-        registration.contribution = contributions
+        registration.contribution = number
         registrations.append(registration)
         noteEntry(.contribution(registrations.count - 1), of: registration.key, in: core)
     }
@@ -30,6 +31,8 @@ extension Model {
     mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
         if cores[core].hasEnded { return false }
         if let base = cores[core].slots[key]?.base {
+            // An instance, as a copy has in place of a replacement; how it is decorated is not in the model.
+            if registrations[base].constant != nil { return false }
             var registration = registrations[base]
             registration.decorators.append(dependencies)
             put(registration, in: core)
@@ -79,6 +82,32 @@ extension Model {
     mutating func addChild(of parent: Int) -> Int {
         cores.append(Core(parent: parent, overrides: nil, hasEnded: cores[parent].hasEnded))
         return cores.count - 1
+    }
+
+    /// Adds a container with the same registrations: what stands in for one is one there.
+    mutating func addCopy(of core: Int) -> Int {
+        let copy = cores.count
+        cores.append(Core(parent: cores[core].parent, overrides: nil))
+        cores[copy].decorators = cores[core].decorators
+        var copies: [Int: Int] = [:]
+        func copied(_ id: Int) -> Int {
+            if let known = copies[id] { return known }
+            registrations.append(registrations[id])
+            copies[id] = registrations.count - 1
+            let number = registrations[id].contribution ?? 0
+            contributions[root(copy)] = max(contributions[root(copy), default: 0], number)
+            return registrations.count - 1
+        }
+        for (key, slot) in cores[core].slots { if let id = slot.current { cores[copy].slots[key] = Slot(base: copied(id)) } }
+        for (type, entries) in cores[core].entries {
+            cores[copy].entries[type] = entries.compactMap { entry in
+                switch entry {
+                case .contribution(let id): .contribution(copied(id))
+                case .key(let key): cores[copy].slots[key] == nil ? nil : entry
+                }
+            }
+        }
+        return copy
     }
 
     mutating func beginOverride(of core: Int) -> Int {

@@ -36,7 +36,7 @@ extension Model {
         }
     }
 
-    private mutating func ask(_ core: Int) {
+    mutating func ask(_ core: Int) {
         graph = [:]
         runs = []
         scopeOfHandle = nil

@@ -86,7 +86,7 @@ extension Model {
     /// Opens a scope around the program's place: in the one that is there, or else in the current one of the nearest kind around it.
     mutating func beginScope(_ kind: ModelKind, of core: Int) {
         let around = ModelKind.allCases.reversed().filter { $0.rawValue < kind.rawValue }
-        let outer = bound.last ?? around.compactMap { currentScope($0, of: core) }.first
+        let outer = bound(in: core).last ?? around.compactMap { currentScope($0, of: core) }.first
         bound.append(open(kind, of: core, in: outer, isBound: true))
     }
 
@@ -110,12 +110,16 @@ extension Model {
         let holder = runs.last { $0.isShared }
         if let holder, registrations[holder.registration].lifetime.isCaptor(of: kind) { throw Failure(kind: .captive, path: []) }
         // Of what makes something shared, else of the task, else of the object that asks by a handle; else the current one.
-        let starts = holder.map { [$0.scope ?? bound.last] } ?? [bound.last, scopeOfHandle]
+        let inner = bound(in: home).last
+        let starts = holder.map { [$0.scope ?? inner] } ?? [inner, scopeOfHandle]
         let around = starts.compactMap { chain(scope: $0).first { scopes[$0].kind == kind } }.first
         guard let scope = around ?? currentScope(kind, of: home) else { throw Failure(kind: .scopeNotOpen, path: []) }
         if scopes[scope].hasEnded { throw Failure(kind: .closed, path: []) }
         return scope
     }
+
+    /// The scopes around the program's place that concern a container: those of its relatives, the innermost last.
+    func bound(in core: Int) -> [Int] { bound.filter { root(scopes[$0].core) == root(core) } }
 
     /// A scope and those around it.
     func chain(scope: Int?) -> [Int] {

@@ -165,6 +165,7 @@ struct Model {
     var instances: [Int: Instance] = [:]
     var nodes: [Int: Node] = [:]
     var handles: [Handle] = []
+    var properties: [Property] = []
     var kept: [Place: [Int]] = [:]
     /// The instance that a run made in the end.
     var outcomes: [Int: Int] = [:]
@@ -189,7 +190,8 @@ struct Model {
     var isUncertain = false
     var serial = 0
     var tokens = 0
-    var contributions = 0
+    /// How many there were in a root and below it.
+    var contributions: [Int: Int] = [:]
     var time = 0
     /// What fails when it next runs.
     var armed: Set<ModelArm> = []

@@ -25,7 +25,7 @@ struct ModelGenerator: RandomNumberGenerator {
 
     private mutating func step(_ depth: Int) -> ModelStep {
         let (core, key) = (number(6), number(9))
-        switch number(depth < 4 ? 52 : 43) {
+        switch number(depth < 4 ? 56 : 47) {
         case 0: return registration(of: key, in: core)
         case 1:
             let lifetime = lifetime(of: key % 6)
@@ -37,7 +37,8 @@ struct ModelGenerator: RandomNumberGenerator {
         case 7, 8, 9: return .replaceByInstance(core, key: number(8))
         case 10, 11, 12: return .restore(number(8))
         case 13, 14: return .arm(arm(key))
-        case 15, 16: return .child(of: core)
+        case 15: return .child(of: core)
+        case 16: return number(3) == 0 ? .copy(of: core) : .child(of: core)
         case 17: return .drop(core)
         case 18: return number(3) == 0 ? .close(core) : .start(core)
         case 19, 20: return .turn(1 + number(12))
@@ -49,7 +50,9 @@ struct ModelGenerator: RandomNumberGenerator {
         case 39: return .inspect(core)
         case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2))
         case 42: return .clear(core, ModelKind.allCases[number(3)], id: number(3) == 0 ? number(2) : nil)
-        case 43...47: return .override(core, steps(1 + number(7), depth: depth + 1))
+        case 43: return .inject(key: number(8))
+        case 44...46: return .read(number(4))
+        case 47...51: return .override(core, steps(1 + number(7), depth: depth + 1))
         default: return .scope(core, ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
         }
     }

@@ -15,6 +15,8 @@ struct ModelKey: Sendable {
     let replaceByInstance: @Sendable (Container, Int, ModelWorld) -> Replacement
     let part: @Sendable (ModelDependency, Resolver) throws -> NodePart
     let resolve: @Sendable (Container, _ argument: Int) throws(ResolutionError) -> any AnyNode
+    /// A property with `@Inject`, as what reads it.
+    let inject: @Sendable () -> @Sendable () -> any AnyNode
     let resolveAll: @Sendable (Container) throws(ResolutionError) -> [any AnyNode]
 
     static let plain = 0..<6
@@ -71,6 +73,10 @@ struct ModelKey: Sendable {
                 }
             },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
+            inject: {
+                let property = Inject<Node<Key>>(name: name)
+                return { property.wrappedValue }
+            },
             // The same, but for the trap.
             resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) })
     }
@@ -101,6 +107,6 @@ struct ModelKey: Sendable {
                 }
             },
             resolve: { (container, argument) throws(ResolutionError) in try container.tryResolve(type, arguments: argument) },
-            resolveAll: { _ in [] })
+            inject: { { preconditionFailure("It takes an argument.") } }, resolveAll: { _ in [] })
     }
 }

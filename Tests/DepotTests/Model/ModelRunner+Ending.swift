@@ -5,8 +5,8 @@ extension ModelRunner {
     /// Compares what has ended and what was disposed after a step.
     func settle(after step: ModelStep) throws(ModelDifference) {
         try observeEnds()
-        if let root = containers[0], model.disposals.mayBeUnderWay {
-            waitFor(root) { await $0.settled() }
+        if model.disposals.mayBeUnderWay {
+            for (core, container) in containers where model.cores[core].parent == nil { waitFor(container) { await $0.settled() } }
         }
         try observeEnds()
         waitForReleases()
@@ -29,11 +29,11 @@ extension ModelRunner {
     private func observeEnds() throws(ModelDifference) {
         // A task that has disposed something may keep its container for a moment.
         let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
-        while kept.isEmpty, ending.contains(where: { $0.container.container != nil }), ContinuousClock.now < end { usleep(10) }
+        while holdsNothing, ending.contains(where: { $0.container.container != nil }), ContinuousClock.now < end { usleep(10) }
         let gone = ending.filter { $0.container.container == nil }
         ending.removeAll { $0.container.container == nil }
         for end in gone { model.end(end.core) }
-        if kept.isEmpty, let left = ending.first {
+        if holdsNothing, let left = ending.first {
             throw ModelDifference(description: "The container \(left.core) is kept by nobody, and is there.")
         }
     }
@@ -75,6 +75,7 @@ extension ModelRunner {
     /// Ends everything: half of the programs close their root, the others let go of it.
     func finish() throws(ModelDifference) {
         kept = []
+        properties = []
         try observeEnds()
         replacements = []
         for core in containers.keys.sorted().reversed() where core != 0 {

@@ -7,6 +7,11 @@ extension ModelRunner {
             let parent = plainCore(number)
             let id = model.addChild(of: parent)
             containers[id] = Container(parent: try container(parent))
+        case .copy(let number):
+            let core = plainCore(number)
+            // What a copy of a closed container is the documents do not say.
+            if model.cores[core].hasEnded { return }
+            containers[model.addCopy(of: core)] = try container(core).copy()
         case .drop(let number): try drop(plainCore(number))
         case .close(let number): try close(plainCore(number), step)
         case .override(let number, let steps): try override(plainCore(number), steps)
@@ -28,10 +33,9 @@ extension ModelRunner {
 
     /// Drops a child that nothing stands on.
     private func drop(_ core: Int) throws(ModelDifference) {
-        guard core != 0, model.layers.isEmpty, model.bound.isEmpty, !containers.keys.contains(where: { model.cores[$0].parent == core })
-        else {
-            return
-        }
+        let isRoot = model.cores[core].parent == nil
+        let isFree = model.layers.isEmpty && model.bound.isEmpty && !containers.keys.contains { model.cores[$0].parent == core }
+        guard !isRoot, isFree else { return }
         replacements.removeAll { $0.core == core }
         ending.append((core, WeakContainer(container: try container(core))))
         containers[core] = nil
@@ -45,6 +49,8 @@ extension ModelRunner {
 
     private func override(_ core: Int, _ steps: [ModelStep]) throws(ModelDifference) {
         let id = model.beginOverride(of: core)
+        shared.append(core)
+        defer { shared.removeLast() }
         var difference: ModelDifference?
         try container(core).withOverrides {
             containers[id] = $0
@@ -60,6 +66,8 @@ extension ModelRunner {
 
     private func scope(_ core: Int, _ kind: ModelKind, _ steps: [ModelStep]) throws(ModelDifference) {
         model.beginScope(kind, of: core)
+        shared.append(core)
+        defer { shared.removeLast() }
         var difference: ModelDifference?
         try container(core).withScope(kind.kind) {
             do throws(ModelDifference) { try run(steps) } catch { difference = error }

@@ -7,7 +7,11 @@ extension ModelRunner {
         case .resolveAll(let number, let key): try resolveAll(key, from: core(number), step)
         case .keep(let number, let key, let argument):
             if let node = try resolve(key, argument, from: core(number), step) { kept.append(node) }
-        case .release(let number): if !kept.isEmpty { kept.remove(at: number % kept.count) }
+        case .release(let number): release(number)
+        case .inject(let key):
+            model.properties.append(Model.Property(key: key))
+            properties.append((model.properties.count - 1, ModelKey.all[key].inject()))
+        case .read(let number): if !properties.isEmpty { try read(properties[number % properties.count], step) }
         case .call(let number, let handle, let argument, let keeps): try call(number, handle, argument, keeps: keeps, step)
         case .start(let number): try start(core(number), step)
         default: break
@@ -50,6 +54,25 @@ extension ModelRunner {
             try call(argument)
         }
         if keeps, let result { kept.append(result) }
+    }
+
+    private func release(_ number: Int) {
+        if holdsNothing { return }
+        let index = number % (kept.count + properties.count)
+        if index < kept.count { kept.remove(at: index) } else { properties.remove(at: index - kept.count) }
+    }
+
+    private func read(_ property: (id: Int, read: @Sendable () -> any AnyNode), _ step: ModelStep) throws(ModelDifference) {
+        // Which of several overrides keeps what only the property got is left open.
+        guard let core = shared.last, model.layers.count < 2, model.layers.allSatisfy({ model.cores[$0].overrides == core }) else { return }
+        // It traps where it fails.
+        var trial = model
+        guard (try? trial.read(property.id, from: core)) != nil else { return }
+        _ = try compare(step) { (model) throws(Model.Failure) in
+            try model.read(property.id, from: core)
+        } with: {
+            property.read()
+        }
     }
 
     private func start(_ core: Int, _ step: ModelStep) throws(ModelDifference) {

@@ -15,7 +15,14 @@ final class ModelRunner {
     var replacements: [(handle: Replacement, id: Int, core: Int)] = []
     /// What the program holds.
     var kept: [any AnyNode] = []
+    /// Its properties with `@Inject`.
+    var properties: [(id: Int, read: @Sendable () -> any AnyNode)] = []
+    /// The containers that were put into effect, the innermost last.
+    var shared: [Int] = []
     var disposed = 0
+
+    /// Whether the program holds anything that may keep a container.
+    var holdsNothing: Bool { kept.isEmpty && properties.isEmpty }
 
     struct WeakContainer {
         weak let container: Container?
@@ -72,7 +79,7 @@ final class ModelRunner {
         switch step {
         case .register, .contribute, .alias, .decorate: try register(step)
         case .replace, .replaceByInstance, .restore: try replace(step)
-        case .resolve, .resolveAll, .keep, .release, .call, .start: try resolve(step)
+        case .resolve, .resolveAll, .keep, .release, .call, .start, .inject, .read: try resolve(step)
         case .inspect(let number): try inspect(core(number), step)
         case .turn(let seconds):
             model.time += seconds
@@ -80,7 +87,7 @@ final class ModelRunner {
         case .arm(let arm):
             model.armed.insert(arm)
             world.arm(arm)
-        case .child, .drop, .close, .override, .scope, .setCurrent, .clear: try open(step)
+        case .child, .copy, .drop, .close, .override, .scope, .setCurrent, .clear: try open(step)
         }
     }
 

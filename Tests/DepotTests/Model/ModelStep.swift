@@ -14,6 +14,9 @@ indirect enum ModelStep: Sendable {
     case release(Int)
     /// Calls a handle of something that is held, and holds what it gives where that is said.
     case call(Int, handle: Int, argument: Int, keeps: Bool)
+    /// Makes a property with `@Inject`, and reads one where there is a shared container.
+    case inject(key: Int)
+    case read(Int)
     case start(Int)
     /// Makes a scope the current one, or clears it; the current one where no id is said.
     case setCurrent(Int, ModelKind, id: Int)
@@ -23,6 +26,7 @@ indirect enum ModelStep: Sendable {
     case turn(Int)
     case arm(ModelArm)
     case child(of: Int)
+    case copy(of: Int)
     case drop(Int)
     case close(Int)
     case override(Int, [ModelStep])
@@ -88,6 +92,8 @@ extension ModelStep: CustomStringConvertible {
         case .release(let number): ".release(\(number))"
         case .call(let number, let handle, let argument, let keeps):
             ".call(\(number), handle: \(handle), argument: \(argument), keeps: \(keeps))"
+        case .inject(let key): ".inject(key: \(key))"
+        case .read(let number): ".read(\(number))"
         case .start(let core): ".start(\(core))"
         case .setCurrent(let core, let kind, let id): ".setCurrent(\(core), .\(kind), id: \(id))"
         case .clear(let core, let kind, let id): ".clear(\(core), .\(kind), id: \(id.map { "\($0)" } ?? "nil"))"
@@ -95,6 +101,7 @@ extension ModelStep: CustomStringConvertible {
         case .turn(let seconds): ".turn(\(seconds))"
         case .arm(let arm): ".arm(\(arm))"
         case .child(let parent): ".child(of: \(parent))"
+        case .copy(let core): ".copy(of: \(core))"
         case .drop(let core): ".drop(\(core))"
         case .close(let core): ".close(\(core))"
         case .override(let core, let steps): ".override(\(core), \(steps))"
