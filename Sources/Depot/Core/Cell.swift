@@ -1,8 +1,12 @@
+import Synchronization
+
 /// The place of one shared service: the instances made for it, and the runs that are making one.
 ///
 /// There is more than one instance only while something is replaced or overridden: the one that was set aside
 /// waits here until it is valid again.
-final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
+final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except for the atomic.
+    /// The instance that readers without a lock are shown in a scope, unretained, or 0.
+    let shown = Atomic<UInt>(0)
     private(set) var instances = Handful<Instance>()
     private(set) var builds = Handful<Build>()
     /// The run that makes one unseen.
@@ -55,8 +59,28 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
 
     private func forget(_ instance: Instance) {
         instance.cell = nil
-        if instance.isShown { instance.metScope?.hideAll() }
+        if shows(instance) { hide(instance) }
     }
+
+    /// Whether readers without a lock are shown an instance.
+    func shows(_ instance: Instance) -> Bool {
+        shown.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque())
+    }
+
+    /// Shows an instance, which is in here, to readers without a lock.
+    func show(_ instance: Instance) {
+        shown.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .sequentiallyConsistent)
+    }
+
+    @inline(never)
+    private func hide(_ instance: Instance) {
+        shown.store(0, ordering: .sequentiallyConsistent)
+        // It is kept in the scope that it lives in.
+        instance.metScope?.linger([instance])
+    }
+
+    /// Whether it is the only place of a slot.
+    func isOnly(of slot: Unmanaged<Slot>) -> Bool { self.slot.map { Unmanaged.passUnretained($0).toOpaque() } == slot.toOpaque() }
 
     /// Notes the cell that an override has beside this one, so that it is emptied with it.
     func add(_ own: Cell, of override: Core) { beside.append((override, own)) }

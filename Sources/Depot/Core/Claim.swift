@@ -106,11 +106,11 @@ extension Ledger {
     /// Only the oldest of its place: that is the one to hand out when both are valid, as after a replacement.
     private func publish(_ instance: Instance) {
         let registration = instance.registration
-        guard !instance.isShown, registration.lifetime.isPublishable, instance.replacements.isEmpty, instance.owner == nil,
-            !registration.traits.contains(.mainActor), let cell = instance.cell, let slot = cell.slot, slot.base === registration,
+        guard registration.lifetime.isPublishable, let cell = instance.cell, !cell.shows(instance), instance.replacements.isEmpty,
+            instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration,
             slot.replacements.isEmpty, !slot.core.isOverride,
             cell.instances.first(where: { $0.registration === registration }) === instance, isValid(instance, in: slot.core)
         else { return }
-        if let scope = instance.metScope { scope.show(instance, as: slot) } else { slot.publish(instance) }
+        if let scope = instance.metScope { scope.show(instance, in: cell, of: slot) } else { slot.publish(instance) }
     }
 }

@@ -47,12 +47,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var madeAt = Duration.zero
     /// What asked for it, likewise.
     final var madeFor: Registration?
-    /// Whether readers without a lock may find it in its scope, or might have once.
-    final private(set) var isShown = false
-    /// The slot that it is known by where it has no cell, to its scope and to such readers; written before they can find it.
-    final private(set) var slotWord: UInt = 0
-    /// What they look at after it, unretained; written before they can find it.
-    final private(set) var nextShown: UInt = 0
     /// Where it is kept.
     final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
     /// When it was made and when it stops being handed out, on the registration's clock; nil for never.
@@ -127,18 +121,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         dependencies = DependencyList()
         return ThreadState.postpone(consume elements)
     }
-
-    /// Notes that readers without a lock are about to find it in its scope.
-    ///
-    /// Once only, because a reader may be on its way to the next.
-    final func show(as slot: Slot, before next: UInt) {
-        isShown = true
-        note(slot)
-        nextShown = next
-    }
-
-    /// Notes the slot that it is known by.
-    final func note(_ slot: Slot) { slotWord = UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()) }
 
     /// Whether it is held by others only.
     var isWeak: Bool { false }

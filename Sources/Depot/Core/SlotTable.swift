@@ -16,7 +16,7 @@ struct SlotTable {
     /// A key is the type and the type of its arguments, 0 for none.
     @usableFromInline static let placeSize = 4
 
-    /// `[capacity - 1, shift, unused, unused]`, then the places.
+    /// `[capacity - 1, shift, count, the table before]`, then the places; the last two are for the writer.
     @usableFromInline let words: UnsafeMutablePointer<Word>
 
     @inlinable init(words: UnsafeMutablePointer<Word>) {
@@ -42,6 +42,27 @@ struct SlotTable {
     }
 
     var capacity: Int { Int(words[0].load(ordering: .relaxed)) + 1 }
+
+    /// How many keys it has, where the writer counts them here.
+    var count: Int {
+        get { Int(words[2].load(ordering: .relaxed)) }
+        nonmutating set { words[2].store(UInt(newValue), ordering: .relaxed) }
+    }
+
+    /// The table that it stands in place of, where the writer keeps it here.
+    var older: SlotTable? {
+        get { UnsafeMutablePointer(bitPattern: words[3].load(ordering: .relaxed)).map { SlotTable(words: $0) } }
+        nonmutating set { words[3].store(newValue.map { UInt(bitPattern: $0.words) } ?? 0, ordering: .relaxed) }
+    }
+
+    /// Calls a function for each key of no arguments, with what it stands for.
+    func forEach(_ body: (_ type: UInt, _ slot: UInt) -> Void) {
+        for index in 1...capacity {
+            let place = words + index * Self.placeSize
+            let type = place[0].load(ordering: .relaxed)
+            if type != 0 { body(type, place[2].load(ordering: .relaxed)) }
+        }
+    }
 
     /// The place to start looking: the multiplicative hash of Fibonacci hashing (Knuth, TAOCP 3, 6.4).
     @inlinable

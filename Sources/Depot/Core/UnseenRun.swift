@@ -11,8 +11,8 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     /// What is made; set for as long as that takes, like the rest.
     private(set) var registration: Registration?
     fileprivate var slot: Unmanaged<Slot>?  // Who asks has its container.
-    /// Where the instance will be kept; nil for one that its scope keeps without a cell.
-    var cell: Cell?
+    /// Where the instance will be kept.
+    fileprivate var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
     fileprivate var bound = Bound.Unretained.nothing
     fileprivate var epoch: UInt = 0
@@ -20,7 +20,7 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     fileprivate(set) var build: Build?
 
     fileprivate func begin(
-        _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?, bound: Bound.Unretained,
+        _ registration: consuming Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?, bound: Bound.Unretained,
         epoch: UInt
     ) {
         self.registration = registration
@@ -34,20 +34,9 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
     /// Lets go of all it had; outside the lock, when nobody can find it any more.
     func clear() {
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
-        let gone = registration.take()
-        if cell != nil || build != nil { clearPlace() }
+        let gone = (registration.take(), cell.take(), build.take())
         withExtendedLifetime(gone) {}
     }
-
-    /// Apart, because most often there is nothing.
-    @inline(never)
-    private func clearPlace() {
-        let gone = (cell.take(), build.take())
-        withExtendedLifetime(gone) {}
-    }
-
-    /// Whether it makes the instance of a slot.
-    func isOf(_ slot: Slot) -> Bool { self.slot?.toOpaque() == Unmanaged.passUnretained(slot).toOpaque() }
 
     /// Whether nothing is under way; for the thread itself.
     var isFree: Bool { registration == nil }
@@ -68,15 +57,15 @@ extension Ledger {
     ///   - run: The run of the thread that asks.
     ///   - registration: What is made.
     ///   - slot: Whose it is.
-    ///   - cell: Where the instance will be kept; nil for one that its scope keeps.
+    ///   - cell: Where the instance will be kept.
     ///   - scope: The scope that it will live in.
     ///   - bound: What is bound to the task.
     mutating func begin(
-        _ run: UnseenRun, _ registration: consuming Registration, of slot: Slot, at cell: Cell?, in scope: Unmanaged<Scope>?,
+        _ run: UnseenRun, _ registration: consuming Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?,
         bound: Bound.Unretained
     ) {
         run.begin(registration, of: slot, at: cell, in: scope, bound: bound, epoch: overrideEpoch)
-        if let cell { cell.unseen = run } else { scope?._withUnsafeGuaranteedRef { $0.unseen = run } }
+        cell.unseen = run
     }
 
     /// Writes a run up for someone who looks.
@@ -85,9 +74,7 @@ extension Ledger {
     @discardableResult
     func writeUp(_ run: UnseenRun) -> Build? {
         if let build = run.build { return build }
-        guard let registration = run.registration, let core = run.core, let slot = run.slot?.takeUnretainedValue(),
-            let cell = run.cell ?? run.scope?.takeUnretainedValue().cell(of: slot)
-        else { return nil }
+        guard let registration = run.registration, let core = run.core, let cell = run.cell else { return nil }
         let build = Build(
             registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
             bound: run.bound, home: cell, of: core, in: run.scope?.takeUnretainedValue())
@@ -100,22 +87,15 @@ extension Ledger {
 
     /// Ends a run that made an instance.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
-        guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let slot = run.slot else {
+        guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
             guard let build = writeUp(run) else { return Settlement(isKept: false, rest: nil) }
             return settle(build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: nil)
         }
         instance.birth = nextBirth()
         instance.validEpoch.store(epoch, ordering: .releasing)
-        if let cell = run.cell {
-            cell.unseen = nil
-            cell.insert(instance)
-        }
-        run.scope?._withUnsafeGuaranteedRef { scope in
-            instance.live(in: scope)
-            if run.cell != nil { return }
-            scope.unseen = nil
-            slot._withUnsafeGuaranteedRef { scope.keep(instance, as: $0) }
-        }
+        cell.unseen = nil
+        cell.insert(instance)
+        run.scope?._withUnsafeGuaranteedRef { instance.live(in: $0) }
         if let disposable {
             disposable.order = instance.birth
             instance.disposal = disposable
@@ -126,7 +106,7 @@ extension Ledger {
     /// Ends a run whose factory failed.
     mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
         if let build = run.build { return fail(build, with: error) }
-        if let cell = run.cell { cell.unseen = nil } else { run.scope?._withUnsafeGuaranteedRef { $0.unseen = nil } }
+        run.cell?.unseen = nil
         return SettlementRest()
     }
 }

@@ -96,16 +96,6 @@ extension Ledger {
             guard let scope, scope._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .longWay }
         }
         slot.wasResolved = true
-        if let scope, registration.takesNothing, scope._withUnsafeGuaranteedRef({ $0.hasNoCell(for: slot) }) {
-            guard let instance = scope._withUnsafeGuaranteedRef({ $0.unplacedInstance(of: slot) }) else {
-                begin(run, registration, of: slot, at: nil, in: scope, bound: origin.bound)
-                return .unseen
-            }
-            if instance.registration === registration, isValid(instance, in: core) {
-                if !instance.isShown { scope._withUnsafeGuaranteedRef { $0.show(instance, as: slot) } }
-                return .ready(instance)
-            }
-        }
         let place = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
         if registration.takesNothing, place.isUnused {
             begin(run, registration, of: slot, at: place, in: scope, bound: origin.bound)

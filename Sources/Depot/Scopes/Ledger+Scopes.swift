@@ -36,10 +36,8 @@ extension Ledger {
             if scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) {
                 ends.append(scope)
             } else if core.hasScopedServices {
-                // It may be one of those services that is just being made; then its place is taken out with the others.
-                if let run = scope.unseen { writeUp(run) }
                 let start = ending.disposables.count
-                drop(scope.removePlaces(of: core, into: &ending), into: &ending)
+                for cell in scope.removeCells(of: core, into: &ending) { drop(cell, into: &ending) }
                 ending.order(from: start)
             }
         }
@@ -54,7 +52,7 @@ extension Ledger {
         // The latest stands first.
         while let inner = scope.firstInner { close(inner.takeUnretainedValue(), into: &ending) }
         let start = ending.disposables.count
-        let cells = scope.shut(into: &ending)
+        scope.shut(into: &ending) { drop($0, into: &$1) }
         if scope.isMetOutside { advanceEpoch(of: scope.core) }
         unlink(scope)
         forgetCurrent(scope)
@@ -62,7 +60,6 @@ extension Ledger {
             ending.disposables += scope.disposables
             scope.disposables = []
         }
-        if !cells.isEmpty { drop(cells, into: &ending) }
         ending.order(from: start)
     }
 
@@ -79,15 +76,13 @@ extension Ledger {
         scope.previous = nil
     }
 
-    /// Takes the instances out of a scope's cells, and out of those that overrides have beside them.
-    private func drop(_ cells: Handful<Cell>, into ending: inout Ending) {
-        cells.forEach { cell in
-            ending.end(cell.removeAll())
-            if cell.isAlone { return }
-            for (override, own) in cell.takeBeside() {
-                ending.end(own.removeAll())
-                override.forgetOwnCell(for: cell)
-            }
+    /// Takes the instances out of a scope's cell, and out of those that overrides have beside it.
+    private func drop(_ cell: Cell, into ending: inout Ending) {
+        ending.end(cell.removeAll())
+        if cell.isAlone { return }
+        for (override, own) in cell.takeBeside() {
+            ending.end(own.removeAll())
+            override.forgetOwnCell(for: cell)
         }
     }
 

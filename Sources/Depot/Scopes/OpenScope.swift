@@ -58,7 +58,7 @@ extension Scope {
             next = now.outer
         }
         return OpenScope(
-            kind: kind, id: id, opened: opened, instances: cells.reduce(0) { $0 + $1.instances.count }, isBoundToTask: isBound,
+            kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count }, isBoundToTask: isBound,
             path: path.reversed())
     }
 }

@@ -37,14 +37,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     }
     /// Whether there is any; apart, because each look at a list that is changed in place is checked for exclusivity.
     private(set) var hasDisposables = false
-    /// The run that makes an instance unseen, which has no cell.
-    unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
-    /// The instances that were made unseen and have no cell yet.
-    private var unplaced = Handful<Instance>()
-    /// The places of services without arguments.
-    private var plainCells = Handful<Cell>()
-    /// What readers without a lock find in it.
-    private let shown = ShownInstances()
+    /// The places of services without arguments; see ``ScopeCells``.
+    let cells = ScopeCells()
     /// What most scopes never need: made when it is first written.
     private var annex: Annex?
 
@@ -53,8 +47,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         var currents = CurrentScopes()
         /// The places of services with arguments.
         var argumentCells: [ArgumentCells] = []
-        /// What a reader was looking at when it was hidden; the last of those lets go of it.
-        var lingering: [Instance] = []
+        /// What a reader may have been looking at when it was taken out; the last of those releases it.
+        var lingering: [any AnyObject & Sendable] = []
     }
 
     // The scopes of one parent are a list; `Ledger` keeps it.
@@ -106,43 +100,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
 
 extension Scope {
     /// The place of a slot's only instance in this scope.
-    func cell(of slot: Slot) -> Cell {
-        if let known = plainCells.first(where: { $0.slot === slot }) { return known }
-        let made = Cell(slot: slot, isScoped: true)
-        plainCells = plainCells.isEmpty ? Handful(made) : plainCells.adding(made)
-        if let instance = unplacedInstance(of: slot) {
-            unplaced = unplaced.removing(instance)
-            made.insert(instance)
-        }
-        if let run = unseen, run.isOf(slot) {
-            run.cell = made
-            made.unseen = run
-            unseen = nil
-        }
-        return made
-    }
-
-    /// Whether a slot has no cell here, and nothing is made unseen.
-    func hasNoCell(for slot: Slot) -> Bool { unseen == nil && (plainCells.isEmpty || !plainCells.contains { $0.slot === slot }) }
-
-    /// The instance of a slot that was made unseen.
-    func unplacedInstance(of slot: Slot) -> Instance? {
-        unplaced.isEmpty ? nil : unplaced.first { $0.slotWord == UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()) }
-    }
-
-    /// Keeps an instance that was made unseen.
-    func keep(_ instance: Instance, as slot: Slot) {
-        instance.note(slot)
-        unplaced = unplaced.isEmpty ? Handful(instance) : unplaced.adding(instance)
-    }
-
-    /// Puts everything that was made unseen into a cell.
-    private func placeAll() {
-        for instance in unplaced {
-            // The container of a slot takes it out of the scopes before it goes.
-            if let slot = UnsafeRawPointer(bitPattern: instance.slotWord) { _ = cell(of: Unmanaged.fromOpaque(slot).takeUnretainedValue()) }
-        }
-    }
+    func cell(of slot: Slot) -> Cell { cells.cell(of: slot) }
 
     /// The places of a slot's instances in this scope, one for each value of the arguments.
     func argumentCells(of slot: Slot) -> ArgumentCells {
@@ -153,44 +111,42 @@ extension Scope {
     }
 
     /// Every cell there is.
-    var cells: Handful<Cell> {
-        placeAll()
-        guard let annex else { return plainCells }
-        var cells = plainCells
-        for places in annex.argumentCells { cells.append(Handful(places.cells)) }
-        return cells
-    }
+    var allCells: [Cell] { cells.all + (annex?.argumentCells.flatMap(\.cells) ?? []) }
 
     /// Takes the cells of one container's slots out.
-    func removePlaces(of core: Core, into ending: inout Ending) -> Handful<Cell> {
-        let all = cells
-        plainCells = Handful(plainCells.filter { $0.slot?.core !== core })
-        if let annex {
-            ending.remains += annex.argumentCells.filter { $0.slot.core === core }
-            annex.argumentCells.removeAll { $0.slot.core === core }
+    ///
+    /// - Parameters:
+    ///   - core: The container.
+    ///   - ending: Takes the arguments.
+    /// - Returns: The cells.
+    func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
+        var removed = cells.remove { $0.slot?.core === core }
+        linger(removed)
+        guard let annex else { return removed }
+        for places in annex.argumentCells where places.slot.core === core {
+            removed += places.cells
+            ending.remains.append(places)
         }
-        let kept = Set(cells.map(ObjectIdentifier.init))
-        return Handful(all.filter { !kept.contains(ObjectIdentifier($0)) })
+        annex.argumentCells.removeAll { $0.slot.core === core }
+        return removed
     }
 
     /// Stops handing anything out.
     ///
-    /// - Parameter ending: Takes the instances without a cell, and the arguments.
-    /// - Returns: The cells there were.
-    func shut(into ending: inout Ending) -> Handful<Cell> {
+    /// - Parameters:
+    ///   - ending: Takes the arguments.
+    ///   - body: Takes the cells over, one by one.
+    func shut(into ending: inout Ending, _ body: (Cell, inout Ending) -> Void) {
         isClosed = true
-        hideAll()
-        var all = Handful<Cell>()
-        swap(&all, &plainCells)
-        unplaced.forEach { ending.end($0) }
-        unplaced = Handful()
-        if let annex {
-            for places in annex.argumentCells { all.append(Handful(places.cells)) }
-            ending.remains += annex.argumentCells
-            annex.argumentCells = []
-            ending.release(takeLingering())
+        cells.close { cell in
+            if cells.mayBeRead { writable.lingering.append(cell) }
+            body(cell, &ending)
         }
-        return all
+        guard let annex else { return }
+        for places in annex.argumentCells { for cell in places.cells { body(cell, &ending) } }
+        ending.remains += annex.argumentCells
+        annex.argumentCells = []
+        ending.remains += takeLingering()
     }
 
     /// Whether this scope is `other` or lies in it.
@@ -213,26 +169,20 @@ extension Scope {
 
 extension Scope {
     /// Shows an instance to readers without a lock.
-    func show(_ instance: Instance, as slot: Slot) {
+    func show(_ instance: Instance, in cell: Cell, of slot: Slot) {
         guard !isClosed else { return }
         slot.scopedTo.store(kind.id, ordering: .relaxed)
-        shown.show(instance, as: slot)
+        cell.show(instance)
     }
 
-    /// Hides what readers without a lock can find, for good.
-    func hideAll() {
-        let seen = shown.hideAll()
-        if !seen.isEmpty { writable.lingering += seen }
+    /// Keeps what was taken out for as long as a reader may be looking at it.
+    func linger(_ objects: [any AnyObject & Sendable]) {
+        if !objects.isEmpty, cells.mayBeRead { writable.lingering += objects }
     }
 
-    /// What readers without a lock find for a slot.
-    ///
-    /// - Returns: It, and whether the reader is to let go of what is lingering.
-    func shownInstance(of slot: Unmanaged<Slot>) -> (instance: Instance?, isLast: Bool) { shown.find(slot) }
-
-    /// Takes out what was hidden from readers, when there are none of those any more; for the caller to let go of outside the lock.
-    func takeLingering() -> [Instance] {
-        guard let annex, !shown.hasReaders else { return [] }
+    /// Takes out what was kept for readers, when there are none of those any more; for the caller to release outside the lock.
+    func takeLingering() -> [any AnyObject & Sendable] {
+        guard cells.endLingering(), let annex else { return [] }
         defer { annex.lingering = [] }
         return annex.lingering
     }
