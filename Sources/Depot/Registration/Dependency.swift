@@ -85,7 +85,10 @@ extension InjectedWrapper {
 
 /// How one parameter of a `using:` function gets its value.
 enum Parameter<Value> {
-    private static var wrapper: (any InjectedWrapper.Type)? { Value.self as? any InjectedWrapper.Type }
+    private static var wrapper: (any InjectedWrapper.Type)? {
+        // The cast looks for a conformance, which costs 3 c.
+        DynamicType.isObjectOrExistential(Value.self) ? nil : Value.self as? any InjectedWrapper.Type
+    }
 
     /// Whether the value is a service itself, and not a wrapper.
     static var isPlain: Bool { wrapper == nil }

@@ -140,8 +140,10 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     func disposable(_ instance: Service) -> (any Disposable)? {
         let type = withUnsafePointer(to: instance) { dynamicType.identity(ofValueAt: $0) }
         if lastPlainType.load(ordering: .relaxed) == type { return nil }
-        note(implementedBy: Swift.type(of: instance as Any))
-        if let disposable = instance as? any Disposable { return disposable }
+        let implementation = Swift.type(of: instance as Any)
+        note(implementedBy: implementation)
+        // Of the type and not of the instance, which would be boxed for it.
+        if implementation is any Disposable.Type, let disposable = instance as? any Disposable { return disposable }
         if type != DynamicType.unknown { lastPlainType.store(type, ordering: .relaxed) }
         return nil
     }

@@ -31,6 +31,13 @@ struct DynamicType: Sendable {
         }
     }
 
+    /// Whether a type is a class or an existential: its kind says so, without a look for a conformance.
+    static func isObjectOrExistential(_ type: any Any.Type) -> Bool {
+        // As in the initializer.
+        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        return kind == 0 || kind == 0x303 || kind == 0x307 || kind > 0x7ff
+    }
+
     /// Whether the static type says that no value is an object.
     var isNeverObject: Bool {
         if case .fixed = shape { return true }
