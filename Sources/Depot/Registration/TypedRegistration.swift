@@ -142,8 +142,10 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         if lastPlainType.load(ordering: .relaxed) == type { return nil }
         let implementation = Swift.type(of: instance as Any)
         note(implementedBy: implementation)
-        // Of the type and not of the instance, which would be boxed for it.
-        if implementation is any Disposable.Type, let disposable = instance as? any Disposable { return disposable }
+        // Asked of the type first, for an instance is boxed to be asked; what is in an optional or erased has to be.
+        if type == DynamicType.unknown || implementation is any Disposable.Type, let disposable = instance as? any Disposable {
+            return disposable
+        }
         if type != DynamicType.unknown { lastPlainType.store(type, ordering: .relaxed) }
         return nil
     }
