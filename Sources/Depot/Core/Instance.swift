@@ -145,12 +145,7 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
     /// singletons only, which are read so.
     private var storage: UnsafeMutablePointer<Service>?
     /// Goes after the value, because it stands behind it.
-    private var end: End?
-
-    /// What it was made from is released when this goes.
-    private final class End {
-        deinit { ThreadState.releasePostponed() }
-    }
+    private var end = InstanceEnd()
 
     @usableFromInline
     init(_ value: consuming Service, registration: Registration, home: Unmanaged<Core>) {
@@ -173,7 +168,7 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
 
     deinit {
         // The value may hold what it was made from, and so on: it goes first, link by link, while the others are still held.
-        if postponeDependencies() { end = End() }
+        end.isDue = postponeDependencies()
         guard let storage else { return }
         storage.deinitialize(count: 1)
         storage.deallocate()
@@ -185,6 +180,17 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
         memory.initialize(to: value)
         storage = memory
         address = UnsafeRawPointer(memory)
+    }
+}
+
+/// Releases what an instance was made from when it goes.
+///
+/// Not inside the generic class, where it would be a type for each service.
+private struct InstanceEnd: ~Copyable {
+    var isDue = false
+
+    deinit {
+        if isDue { ThreadState.releasePostponed() }
     }
 }
 
