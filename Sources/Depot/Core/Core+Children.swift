@@ -4,7 +4,7 @@ extension Core {
     ///
     /// One whose parent is closed is closed from the start.
     func linkToParent() {
-        guard original == nil, !isLinked, let parent = unretainedParent else { return }
+        guard original == nil, !isLinked, let parent = unretainedCloser else { return }
         isLinked = true
         parent._withUnsafeGuaranteedRef { parent in
             isClosed = parent.isClosed
@@ -14,6 +14,15 @@ extension Core {
         }
     }
 
+    /// The core that is closed with this one before it: what it stands on, but for projections of overrides, which nobody closes.
+    private var unretainedCloser: Unmanaged<Core>? {
+        var next = unretainedParent
+        while let now = next, now._withUnsafeGuaranteedRef({ $0.original != nil }) {
+            next = now._withUnsafeGuaranteedRef { $0.unretainedParent }
+        }
+        return next
+    }
+
     /// Takes it out there again, before it goes.
     func unlinkFromParent() {
         guard isLinked else { return }
@@ -21,7 +30,7 @@ extension Core {
         if let previousSibling {
             previousSibling._withUnsafeGuaranteedRef { $0.nextSibling = nextSibling }
         } else {
-            unretainedParent?._withUnsafeGuaranteedRef { $0.firstChild = nextSibling }
+            unretainedCloser?._withUnsafeGuaranteedRef { $0.firstChild = nextSibling }
         }
         nextSibling?._withUnsafeGuaranteedRef { $0.previousSibling = previousSibling }
         (nextSibling, previousSibling) = (nil, nil)

@@ -31,6 +31,39 @@ import Testing
         await child.close()
         #expect(failure { () throws(ResolutionError) in try provided.keychain.get() }?.kind == "closed")
     }
+
+    @Test func `C20 an override of the child inside one of the parent is closed with the child`() async {
+        let container = Container()
+        let disposals = Counter()
+        container.register(Keychain.self, using: Keychain.init)
+        container.register(Provided.self) { r in try Provided(r.resolve()) }
+        container.register(Resource.self, .singleton) { _ in Resource(Counter()) }
+        let child = Container(parent: container)
+        let provided = synchronously {
+            container.withOverrides { _ in
+            } operation: {
+                child.withOverrides {
+                    $0.replace(Resource.self) { _ in Resource(disposals) }
+                } operation: {
+                    _ = child.resolve(Resource.self)
+                    // It keeps the override.
+                    return child.resolve(Provided.self)
+                }
+            }
+        }
+        #expect(disposals.value == 0)
+        await child.close()
+        #expect(disposals.value == 1)
+        withExtendedLifetime(provided) {}
+    }
+}
+
+private final class Resource: Disposable, Sendable {
+    private let disposals: Counter
+
+    init(_ disposals: Counter) { self.disposals = disposals }
+
+    func dispose() async throws { disposals.increment() }
 }
 
 private final class Provided: Sendable {

@@ -198,5 +198,27 @@ enum ModelRegressions {
                 .override(0, [.replaceByInstance(2, key: 5), .alias(1, key: 5), .inspect(1)]),
             ]
         ),
+        (
+            "C20 an override of a child inside one of its parent was not closed with the child",
+            [
+                .register(0, key: 3, .eager, []),
+                .register(0, key: 8, .singleton, []),
+                .alias(4, key: 5),
+                .override(
+                    0,
+                    [
+                        .child(of: 4),
+                        .override(
+                            4,
+                            [
+                                .replace(5, key: 8, []),
+                                .resolve(2, key: 8, argument: 1),
+                                .replace(5, key: 5, [.init(form: .provider, key: 3)]),
+                                .keep(1, key: 5),
+                            ]),
+                    ]),
+                .close(1),
+            ]
+        ),
     ]
 }
