@@ -47,11 +47,16 @@ extension Model {
         return cores[home].hasEnded || own.contains { cores[$0].hasEnded }
     }
 
-    /// Whether a handle that was made under overrides is called under one that was opened elsewhere: which of the two is found first there is
-    /// left open.
+    /// Whether a handle that was made under overrides is called under one that was opened elsewhere, or a `Lazy` of what only it gets under
+    /// overrides of several containers: which of them is found first, or keeps that, is left open.
     func isElsewhere(handle id: Int) -> Bool {
         let (home, own) = origin(of: handles[id])
-        return !own.isEmpty && inEffect(for: home, under: own).contains { !own.contains($0) }
+        let others = inEffect(for: home, under: own).filter { !own.contains($0) }
+        if !own.isEmpty { return !others.isEmpty }
+        guard handles[id].dependency.form == .lazy, Set(others.map { cores[$0].overrides }).count > 1 else { return false }
+        var model = self
+        model.view = others
+        return model.lookUp(handles[id].dependency.key, home: home).map { !registrations[$0.registration].lifetime.isShared } ?? false
     }
 
     /// Whether a `Lazy` has a cached instance whose time is over, or is itself in what is outdated: whether it goes on giving what it has is

@@ -220,5 +220,19 @@ enum ModelRegressions {
                 .close(1),
             ]
         ),
+        (
+            "R9 the model knew which of the overrides of two containers keeps what a Lazy got, which is left open",
+            [
+                .register(0, key: 2, .transient, [.init(form: .lazy, key: 2)]),
+                .child(of: 0),
+                .keep(1, key: 2),
+                .override(
+                    1,
+                    [
+                        .override(0, [.call(0, handle: 0, argument: 1, keeps: false)]),
+                        .call(0, handle: 0, argument: 1, keeps: false),
+                    ]),
+            ]
+        ),
     ]
 }
