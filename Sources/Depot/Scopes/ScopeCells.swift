@@ -30,7 +30,9 @@ struct ScopeCells: ~Copyable {
         }
     }
 
-    private var present: SlotTable? { UnsafeMutablePointer(bitPattern: table.load(ordering: .sequentiallyConsistent)).map { SlotTable(words: $0) } }
+    private var present: SlotTable? {
+        UnsafeMutablePointer(bitPattern: table.load(ordering: .sequentiallyConsistent)).map { SlotTable(words: $0) }
+    }
 
     /// The cell of a slot, kept by the scope.
     private func find(_ slot: Unmanaged<Slot>) -> Unmanaged<Cell>? {
