@@ -52,7 +52,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// For `make stress`: the libraries as in a release; of the tests only theirs, and those not optimized, which takes a fifth of the time.
+// For `make stress`: the libraries as in a release; of the tests only theirs, and those not optimized, which is compiled sooner.
 if Context.environment["DEPOT_STRESS"] != nil {
     let stressed = [
         "Depot", "DepotValues", "DepotSharing", "DepotTesting", "DepotTests", "DepotValuesTests", "DepotSharingTests", "MutatedBytes",
