@@ -25,6 +25,22 @@ import Testing
         #expect(running.withLock { $0.most } == 1)
     }
 
+    @Test func `H6 a save that the store drops is an error, but not where a later one took its place`() {
+        let pending = Locked<[SaveContinuation]>([])
+        let store = ManualStore<Int>(save: { _, continuation in pending.withLock { $0.append(continuation) } })
+        @Shared(ManualKey(id: "dropped save", store: store)) var count = 0
+        $count.withLock { $0 = 1 }
+        $count.withLock { $0 = 2 }
+        #expect(pending.withLock { $0.count } == 2)
+        // The first of them goes outside the lock, and with it the last reference to its save.
+        var first = [pending.withLock { $0.removeFirst() }]
+        first.removeAll()
+        #expect($count.saveError == nil)
+        var last = [pending.withLock { $0.removeFirst() }]
+        last.removeAll()
+        guard case SharedError.abandoned? = $count.saveError else { return #expect(Bool(false), "\($count.saveError as Any)") }
+    }
+
     @Test func `H9 a change in the store does not undo a write that is not saved yet`() async throws {
         let pending = Locked<[SaveContinuation]>([])
         let store = ManualStore<Int>(save: { _, continuation in pending.withLock { $0.append(continuation) } })
