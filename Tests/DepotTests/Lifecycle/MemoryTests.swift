@@ -256,7 +256,15 @@ import Testing
         #expect(screen == nil)
     }
 
-    @Test func `C6 two containers that come and go keep memory flat`() {
+    @Test func `C6 two containers that come and go keep memory flat`() async {
+        // In a process of its own, where no other test takes memory.
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            MemoryTests().containersComeAndGo()
+        }
+    }
+
+    private func containersComeAndGo() {
         let growth = growth(stressRounds(debug: 300, release: 10_000)) {
             let container = makeStack()
             container.register(Node.self, .singleton, using: Node.init)
@@ -299,7 +307,7 @@ import Testing
 
     /// How much the process grows while `body` runs after it has run once.
     ///
-    /// The least of five times, because other tests run meanwhile; what leaks does so each time.
+    /// The least of five times: a table that doubles now and then grows in one of them, and what leaks does so each time.
     private func growth(_ rounds: Int, _ body: () -> Void) -> Int {
         for _ in 0..<rounds / 10 { body() }
         var least = Int.max
@@ -313,7 +321,15 @@ import Testing
 
     private let rounds = stressRounds(debug: 2_000, release: 100_000)
 
-    @Test func `C6 replacing and restoring keeps memory flat`() {
+    @Test func `C6 replacing and restoring keeps memory flat`() async {
+        // In a process of its own, where no other test takes memory.
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            MemoryTests().replaceAgainAndAgain()
+        }
+    }
+
+    private func replaceAgainAndAgain() {
         let container = makeStack()
         _ = container.resolve(Screen.self)
         let growth = growth(rounds) {
@@ -325,7 +341,15 @@ import Testing
         #expect(growth < 1 << 20)
     }
 
-    @Test func `C6 overriding keeps memory flat`() {
+    @Test func `C6 overriding keeps memory flat`() async {
+        // In a process of its own, where no other test takes memory.
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            MemoryTests().overrideAgainAndAgain()
+        }
+    }
+
+    private func overrideAgainAndAgain() {
         let container = makeStack()
         _ = container.resolve(Screen.self)
         let growth = growth(rounds) {
@@ -338,7 +362,15 @@ import Testing
         #expect(growth < 1 << 20)
     }
 
-    @Test func `C6 children come and go with flat memory`() {
+    @Test func `C6 children come and go with flat memory`() async {
+        // In a process of its own, where no other test takes memory.
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            MemoryTests().childrenComeAndGo()
+        }
+    }
+
+    private func childrenComeAndGo() {
         let container = makeStack()
         let growth = growth(rounds) {
             let child = Container(parent: container)
@@ -348,7 +380,15 @@ import Testing
         #expect(growth < 1 << 20)
     }
 
-    @Test func `C6 registering anew keeps memory flat`() {
+    @Test func `C6 registering anew keeps memory flat`() async {
+        // In a process of its own, where no other test takes memory.
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            MemoryTests().registerAgainAndAgain()
+        }
+    }
+
+    private func registerAgainAndAgain() {
         let container = makeStack()
         let growth = growth(rounds) {
             container.register((any Network).self, .singleton) { _ in MockNetwork() }
@@ -357,7 +397,15 @@ import Testing
         #expect(growth < 1 << 20)
     }
 
-    @Test func `C6 resolving keeps memory flat, whatever the lifetime`() {
+    @Test func `C6 resolving keeps memory flat, whatever the lifetime`() async {
+        // In a process of its own, where no other test takes memory.
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            MemoryTests().resolveAgainAndAgain()
+        }
+    }
+
+    private func resolveAgainAndAgain() {
         let container = makeStack()
         let clock = TurnableClock()
         container.register(Screen.self, .graph, using: Screen.init)
