@@ -31,7 +31,7 @@ import Testing
     private static func outcome(_ seed: UInt64, operations: Int?) -> (failure: String?, count: Int, seconds: Double) {
         var generator = ModelGenerator(seed: seed)
         let start = ContinuousClock.now
-        let rounds = stressRounds(debug: 100, release: 3_000)
+        let rounds = stressRounds(debug: 100, release: 1_500)
         var (count, round) = (0, 0)
         var failure: String?
         while failure == nil, operations.map({ count < $0 }) ?? (round < rounds) {
