@@ -29,7 +29,6 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     @usableFromInline static var shutBit: UInt {
         @inlinable get { 1 }
     }
-    private var tableCount = 0
     /// Whether the table is its own.
     private var hasTable = false
     private var madeSlots = Handful<Slot>()
@@ -197,7 +196,7 @@ extension Core {
     private func insertIntoTable(_ slot: Slot) {
         let old = slotTable
         let isEmpty = UInt(bitPattern: old.words) == Self.emptyTable
-        if isEmpty || (tableCount + 1) * 2 > old.capacity {
+        if isEmpty || old.isHalfFull {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
             for slot in madeSlots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
             let shutBit = table.load(ordering: .relaxed) & Self.shutBit
@@ -207,7 +206,6 @@ extension Core {
         } else {
             insert(slot, into: old)
         }
-        tableCount += 1
     }
 
     private func insert(_ slot: Slot, into table: SlotTable) {

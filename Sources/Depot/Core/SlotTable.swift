@@ -43,11 +43,11 @@ struct SlotTable {
 
     var capacity: Int { Int(words[0].load(ordering: .relaxed)) + 1 }
 
-    /// How many keys it has, where the writer counts them here.
-    var count: Int {
-        get { Int(words[2].load(ordering: .relaxed)) }
-        nonmutating set { words[2].store(UInt(newValue), ordering: .relaxed) }
-    }
+    /// How many keys it has; for the writer.
+    private var count: UInt { words[2].load(ordering: .relaxed) }
+
+    /// Whether another key would fill more than half of it, so that it is to be copied to one of twice the size first.
+    var isHalfFull: Bool { (count + 1) * 2 > UInt(capacity) }
 
     /// The table that it stands in place of, where the writer keeps it here.
     var older: SlotTable? {
@@ -99,6 +99,7 @@ struct SlotTable {
                 place[1].store(arguments, ordering: .relaxed)
                 place[2].store(slot, ordering: .relaxed)
                 place[0].store(type, ordering: .releasing)
+                words[2].store(count + 1, ordering: .relaxed)
                 return
             }
             index = (index &+ 1) & mask

@@ -86,7 +86,7 @@ extension InjectedWrapper {
 /// How one parameter of a `using:` function gets its value.
 enum Parameter<Value> {
     private static var wrapper: (any InjectedWrapper.Type)? {
-        // The cast looks for a conformance, which costs 3 c.
+        // The cast looks for a conformance, which a type that is no struct or enum cannot have.
         DynamicType.isObjectOrExistential(Value.self) ? nil : Value.self as? any InjectedWrapper.Type
     }
 

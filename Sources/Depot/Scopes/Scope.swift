@@ -138,8 +138,8 @@ extension Scope {
     ///   - body: Takes the cells over, one by one.
     func shut(into ending: inout Ending, _ body: (Cell, inout Ending) -> Void) {
         isClosed = true
-        cells.close { cell in
-            if cells.mayBeRead { writable.lingering.append(cell) }
+        cells.close { cell, mayBeRead in
+            if mayBeRead { writable.lingering.append(cell) }
             body(cell, &ending)
         }
         guard let annex else { return }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Where a scope keeps its services without arguments: a cell for each slot, found under the family's lock, and without it by readers.
 ///
-/// The first cell stands apart, the others in a table, so any number of them is found in the same time. A reader counts itself in before it
-/// looks and out when it holds what it has found: so whoever takes something out knows whether anyone may be looking at it, and the last
-/// reader knows that something lingers.
+/// The first cell is apart, the others are in a table, so any number of them is found in the same time. A reader increments a count before it
+/// looks and decrements it when it has retained what it found. A writer that removes something reads the count: if there are readers, they may be
+/// using what was removed, so it is kept until the last of them is done.
 struct ScopeCells: ~Copyable {
     /// The first cell, retained; 0 where there is none yet, and `closed` where there is none any more.
     private let first = Atomic<UInt>(0)
@@ -80,7 +80,7 @@ extension ScopeCells {
             return
         }
         var table = present ?? grown(from: nil)
-        if (table.count + 1) * 2 > table.capacity { table = grown(from: table) }
+        if table.isHalfFull { table = grown(from: table) }
         put(cell, into: table)
     }
 
@@ -90,13 +90,11 @@ extension ScopeCells {
     private func put(_ cell: Cell, into table: SlotTable) {
         guard let slot = cell.slot else { return }
         table.insert(UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()), 0, slot: word(of: cell))
-        table.count += 1
     }
 
     private func grown(from old: SlotTable?) -> SlotTable {
         let grown = SlotTable.allocate(capacity: (old?.capacity ?? 4) * 2)
         old?.forEach { slot, cell in grown.insert(slot, 0, slot: cell) }
-        grown.count = old?.count ?? 0
         show(grown, inPlaceOf: old)
         return grown
     }
@@ -135,15 +133,17 @@ extension ScopeCells {
         return removed
     }
 
-    /// Takes all cells out, for good; see ``mayBeRead``.
+    /// Takes all cells out, for good.
     ///
-    /// - Parameter body: Takes them over, one by one.
-    func close(_ body: (Cell) -> Void) {
+    /// - Parameter body: Takes them over, one by one; the second argument is ``mayBeRead``.
+    func close(_ body: (Cell, Bool) -> Void) {
         let word = first.exchange(Self.closed, ordering: .sequentiallyConsistent)
         guard word != Self.closed, let first = UnsafeRawPointer(bitPattern: word) else { return }
-        body(Unmanaged.fromOpaque(first).takeRetainedValue())
+        // Asked once: no reader that comes later finds any of them.
+        let mayBeRead = mayBeRead
+        body(Unmanaged.fromOpaque(first).takeRetainedValue(), mayBeRead)
         present?.forEach { _, word in
-            if let cell = UnsafeRawPointer(bitPattern: word) { body(Unmanaged.fromOpaque(cell).takeRetainedValue()) }
+            if let cell = UnsafeRawPointer(bitPattern: word) { body(Unmanaged.fromOpaque(cell).takeRetainedValue(), mayBeRead) }
         }
     }
 
