@@ -155,3 +155,23 @@ func seedFromEnvironment() -> UInt64? {
 
 /// Runs synchronous code in an async test: there the synchronous forms of `withScope` and `withOverrides` are meant.
 func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
+/// How many bytes the process grows by while something is repeated that was repeated before.
+///
+/// The least of several times: a table that doubles now and then grows in one of them, and what leaks does so each time. For a process of its
+/// own, where no other test takes memory.
+///
+/// - Parameters:
+///   - rounds: How often it is repeated.
+///   - body: What is repeated.
+/// - Returns: The bytes.
+func growth(_ rounds: Int, _ body: () -> Void) -> Int {
+    for _ in 0..<rounds / 10 { body() }
+    var least = Int.max
+    for _ in 0..<5 where least > 1 << 19 {
+        let before = residentBytes()
+        for _ in 0..<rounds { body() }
+        least = min(least, residentBytes() - before)
+    }
+    return least
+}
