@@ -30,7 +30,7 @@ enum Standing {
         "@Shared in a file in a folder of 10,000 files: withLock and save()": 1.98,
         "allocations: kept singleton, beyond its own object": 3,
         "bytes per registration, of 1,000": 699,
-        "bytes more per kept singleton, its object included": 496,
+        "bytes more per kept singleton, its object included": 465,
         "settled singleton while another thread overrides another service: against idle": 2.4,
         "two threads, request scopes with one object: throughput against one": 0.66,
         "async chain of 10,000: memory": 70.5,

@@ -10,8 +10,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     let registration: Registration
     /// The epoch in which the instance was last found valid; read without the lock.
     @usableFromInline let validEpoch = Atomic<UInt>(0)
-    /// Where the value is, for those who know its type only at run time; nil where it may go away.
-    @usableFromInline final var address: UnsafeRawPointer?
     /// The epoch in which it was last found not to be.
     final var invalidEpoch: UInt = 0
     /// The same as overrides see it.
@@ -86,9 +84,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         return list.insert(element)
     }
 
-    /// Puts the value where it can be read by its address, for as long as the instance lives.
-    func fixAddress() {}
-
     /// Whether its `Lazy`s may have resolved anything.
     final var hasLateDependencies: Bool { dependencies.elements.count > firstDependencies }
 
@@ -141,9 +136,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
 @usableFromInline
 final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` is immutable; see `Instance` for the rest.
     @usableFromInline let value: Service
-    /// A copy apart from the object, whose address can be read where the type is not known at compile time; made for
-    /// singletons only, which are read so.
-    private var storage: UnsafeMutablePointer<Service>?
     /// Goes after the value, because it stands behind it.
     private var end = InstanceEnd()
 
@@ -169,17 +161,6 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
     deinit {
         // The value may hold what it was made from, and so on: it goes first, link by link, while the others are still held.
         end.isDue = postponeDependencies()
-        guard let storage else { return }
-        storage.deinitialize(count: 1)
-        storage.deallocate()
-    }
-
-    override func fixAddress() {
-        guard storage == nil else { return }
-        let memory = UnsafeMutablePointer<Service>.allocate(capacity: 1)
-        memory.initialize(to: value)
-        storage = memory
-        address = UnsafeRawPointer(memory)
     }
 }
 

@@ -142,7 +142,6 @@ extension Slot {
         guard mayPublish, settledInstance !== instance else { return }
         if let settledInstance { retired.append(settledInstance) }
         settledInstance = instance
-        instance.fixAddress()
         hasShown = true
         settled.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .releasing)
     }

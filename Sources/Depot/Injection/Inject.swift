@@ -38,9 +38,9 @@ public struct Inject<Service> {
     /// After the first access a stored property.
     @inlinable
     public var wrappedValue: Service {
-        // What is kept is a `Service`.
-        if let address = UnsafeRawPointer(bitPattern: kept.word.load(ordering: .acquiring)) {
-            return address.assumingMemoryBound(to: Service.self).pointee
+        if let value = UnsafeRawPointer(bitPattern: kept.value.load(ordering: .acquiring)) {
+            // What is kept is a `Service`, and goes with `kept`.
+            return Unmanaged<KeptValue<Service>>.fromOpaque(value)._withUnsafeGuaranteedRef { $0.service }
         }
         return resolved()
     }
@@ -80,10 +80,9 @@ public enum InjectionMoment: Sendable {
 ///
 /// Not generic, so that a read needs no metadata.
 @usableFromInline
-final class Kept: @unchecked Sendable {  // The value is written once, before its address is shown; `owner` before any of it is shared.
-    /// Where the value is; 0 while there is none.
-    @usableFromInline let word = Atomic<UInt>(0)
-    private let release = Locked<(@Sendable () -> Void)?>(nil)
+final class Kept: @unchecked Sendable {  // `owner` is written before any of it is shared.
+    /// The ``KeptValue``, retained; 0 while there is none.
+    @usableFromInline let value = Atomic<UInt>(0)
     /// What overrides keep for the property; made when it is first needed.
     let inOverrides = Locked<OverrideKeepsakes?>(nil)
     /// The recorded run that makes the object with the property.
@@ -101,23 +100,18 @@ final class Kept: @unchecked Sendable {  // The value is written once, before it
     }
 
     deinit {
-        release.withLock { $0 }?()
+        if let value = UnsafeRawPointer(bitPattern: value.load(ordering: .acquiring)) { Unmanaged<AnyObject>.fromOpaque(value).release() }
     }
 
     /// Keeps a service, unless another thread was faster.
     func keep<Service>(_ service: Service) -> Service {
-        let storage = UnsafeMutablePointer<Service>.allocate(capacity: 1)
-        storage.initialize(to: service)
-        let (isFirst, kept) = word.compareExchange(expected: 0, desired: UInt(bitPattern: storage), ordering: .acquiringAndReleasing)
-        if isFirst {
-            // The storage is this object's own, and is let go of with it.
-            nonisolated(unsafe) let storage = storage
-            release.withLock { $0 = { Kept.free(storage) } }
-            return service
-        }
-        Kept.free(storage)
-        // The word is 0 or the address of a `Service`.
-        return UnsafeRawPointer(bitPattern: kept).unsafelyUnwrapped.assumingMemoryBound(to: Service.self).pointee
+        let made = Unmanaged.passRetained(KeptValue(service))
+        let (isFirst, kept) = value.compareExchange(
+            expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+        if isFirst { return service }
+        made.release()
+        // The word is not 0, so it is a `KeptValue` of a `Service`.
+        return Unmanaged<KeptValue<Service>>.fromOpaque(UnsafeRawPointer(bitPattern: kept).unsafelyUnwrapped).takeUnretainedValue().service
     }
 
     /// Has the override that an instance belongs to keep it for this property.
@@ -129,10 +123,15 @@ final class Kept: @unchecked Sendable {  // The value is written once, before it
         }
         keepsakes.keep(service, with: instance)
     }
+}
 
-    private static func free<Service>(_ storage: UnsafeMutablePointer<Service>) {
-        storage.deinitialize(count: 1)
-        storage.deallocate()
+/// What an ``Inject`` has resolved.
+@usableFromInline
+final class KeptValue<Service> {
+    @usableFromInline let service: Service
+
+    init(_ service: Service) {
+        self.service = service
     }
 }
 

@@ -128,7 +128,7 @@ extension Resolver {
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let address = container.settled(slot, from: build) { return address.assumingMemoryBound(to: Value.self).pointee }
+            if let instance = container.settled(slot, from: build) { return container.value(at: instance, as: type) }
             if let registration = container.published(slot) {
                 return try container.call(registration, as: type, from: build)
             }

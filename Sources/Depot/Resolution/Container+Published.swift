@@ -35,7 +35,7 @@ extension Container {
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef { instance in
             guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(build)
             else { return nil }
-            return instance.address
+            return pointer
         }
     }
 

@@ -18,7 +18,7 @@ extension Container {
     ) -> Service {
         if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let address = settled(slot, from: nil) { return address.assumingMemoryBound(to: Service.self).pointee }
+            if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
             return resolveUnsettled(type, name, slot, file, line)
         }
         return resolveUnsettled(type, name, nil, file, line)

@@ -42,7 +42,7 @@ public struct Resolver: Sendable {
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
         if name == nil, let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let address = container.settled(slot, from: build) { return address.assumingMemoryBound(to: Service.self).pointee }
+            if let instance = container.settled(slot, from: build) { return container.value(at: instance, as: type) }
             if let registration = container.published(slot) {
                 return try container.call(registration, as: type, from: build)
             }
