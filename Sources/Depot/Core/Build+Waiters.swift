@@ -5,9 +5,12 @@ extension Build {
     /// Adds a waiter.
     func add(_ waiter: Waiter) {
         // Tickets are drawn shortly before.
-        var index = waiters.count
-        while index > 0, waiters[index - 1].ticket > waiter.ticket { index -= 1 }
-        waiters.insert(waiter, at: index)
+        var list = waiters
+        waiters = []
+        var index = list.count
+        while index > 0, list[index - 1].ticket > waiter.ticket { index -= 1 }
+        list.insert(waiter, at: index)
+        waiters = list
     }
 
     /// Removes the waiter with a ticket.
@@ -18,7 +21,10 @@ extension Build {
             if waiters[middle].ticket < ticket { low = middle + 1 } else { high = middle }
         }
         guard low < waiters.count, waiters[low].ticket == ticket else { return nil }
-        return waiters.remove(at: low)
+        var list = waiters
+        waiters = []
+        defer { waiters = list }
+        return list.remove(at: low)
     }
 
     /// Removes all waiters.

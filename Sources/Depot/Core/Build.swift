@@ -196,6 +196,11 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The container whose services it is one of, where a key is looked up that it resolves.
     var lookupHome: Core { (homeCore?.takeUnretainedValue() ?? container.core).overridden }
 
+    /// Whether it resolves from a container of a family.
+    ///
+    /// One that is no relative counts its own epochs: what it shares cannot be checked with these.
+    func isOf(_ family: ObjectIdentifier?) -> Bool { ObjectIdentifier(container.core.family) == family }
+
     /// Keeps the instance in an override's own cell.
     func move(to cell: Cell) {
         home?.remove(self)

@@ -82,10 +82,11 @@ extension Core {
     /// Without the lock.
     var mayBeOverridden: Bool {
         if openOverrides.load(ordering: .relaxed) > 0 { return true }
-        var next = isOverride ? overridden.parentCore : parentCore
+        // Unretained, because a core keeps its parent's.
+        var next = isOverride ? overridden.unretainedParent : unretainedParent
         while let now = next {
-            if now.openOverrides.load(ordering: .relaxed) > 0 { return true }
-            next = now.parentCore
+            if now._withUnsafeGuaranteedRef({ $0.openOverrides.load(ordering: .relaxed) > 0 }) { return true }
+            next = now._withUnsafeGuaranteedRef { $0.unretainedParent }
         }
         return false
     }

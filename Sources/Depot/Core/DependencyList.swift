@@ -1,15 +1,19 @@
 /// What a run resolved, each once.
 struct DependencyList {
     /// One thing that was resolved, in the form in which it can be checked to be still the same.
+    ///
+    /// One word: what is rare has an object of its own.
     enum Resolved {
         /// A shared instance.
         case instance(Instance)
-        /// Something made for the run alone, or that a `Lazy`, `Provider` or `Factory` will ask for, as the kind says.
-        case registration(Registration, kind: Dependency.Kind = .required)
+        /// Something made for the run alone.
+        case registration(Registration)
+        /// Something that a `Lazy`, `Provider` or `Factory` will ask for, as the kind says.
+        indirect case handle(Registration, kind: Dependency.Kind)
         /// All that is registered for a type, at a version of that list.
-        case collection(any Any.Type, Int)
+        indirect case collection(any Any.Type, Int)
         /// Nothing: the key was not registered.
-        case absent(Key)
+        indirect case absent(Key)
     }
 
     /// What was resolved, and where it was looked up.
@@ -29,7 +33,8 @@ struct DependencyList {
             let place = place.map { ObjectIdentifier($0) }
             return switch resolved {
             case .instance(let instance): ID(object: ObjectIdentifier(instance), key: nil, place: place)
-            case .registration(let registration, let kind): ID(object: ObjectIdentifier(registration), key: nil, place: place, kind: kind)
+            case .registration(let registration): ID(object: ObjectIdentifier(registration), key: nil, place: place)
+            case .handle(let registration, let kind): ID(object: ObjectIdentifier(registration), key: nil, place: place, kind: kind)
             case .collection(let type, _): ID(object: ObjectIdentifier(type), key: nil, place: place)
             case .absent(let key): ID(object: key.typeID, key: key, place: place)
             }
@@ -39,7 +44,8 @@ struct DependencyList {
             guard place === other.place else { return false }
             return switch (resolved, other.resolved) {
             case (.instance(let one), .instance(let other)): one === other
-            case (.registration(let one, let kind), .registration(let other, let otherKind)): one === other && kind == otherKind
+            case (.registration(let one), .registration(let other)): one === other
+            case (.handle(let one, let kind), .handle(let other, let otherKind)): one === other && kind == otherKind
             case (.collection(let one, _), .collection(let other, _)): one == other
             case (.absent(let one), .absent(let other)): one == other
             default: false
@@ -76,6 +82,8 @@ struct DependencyList {
             }
         }
         if isIndirect, elements.count < 64 { indirect |= 1 << UInt64(elements.count) }
+        // Room for what most factories take.
+        if elements.isEmpty { elements.reserveCapacity(4) }
         elements.append(element)
         return true
     }
@@ -103,7 +111,8 @@ extension DependencyList.Element {
     var dependency: Dependency? {
         switch resolved {
         case .instance(let instance): Dependency(key: instance.registration.key, kind: .required)
-        case .registration(let registration, let kind): Dependency(key: registration.key, kind: kind)
+        case .registration(let registration): Dependency(key: registration.key, kind: .required)
+        case .handle(let registration, let kind): Dependency(key: registration.key, kind: kind)
         case .collection(let type, _): Dependency(key: Key(type), kind: .collection)
         case .absent: nil
         }

@@ -30,15 +30,20 @@ extension Ledger {
         _ resolved: DependencyList.Resolved, from view: Core, replacements: Handful<ActiveReplacement>, owner: Core?,
         met: (kind: ScopeKind, scope: Scope?)? = nil, on build: Build?
     ) -> [Waiter] {
-        var woken: [Waiter] = []
+        guard let build else { return [] }
         let place = view.overridden
-        let isBounded = owner != nil || met?.scope != nil
-        var next = build
         // A factory that is not recorded runs inside the recorded one, and what it asks for is its own affair.
-        let isPassedOn = build != nil && (ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false)
+        let isPassedOn = ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false
+        if owner == nil, met == nil, replacements.isEmpty {
+            // Nothing that a run this one is part of would have to know at once.
+            if build.isOf(family) { _ = build.note(resolved, at: place, isIndirect: isPassedOn, isBounded: false) }
+            return []
+        }
+        var woken: [Waiter] = []
+        let isBounded = owner != nil || met?.scope != nil
+        var next: Build? = build
         while let now = next {
-            // A container that is no relative counts its own epochs: what it shares cannot be checked with these.
-            guard ObjectIdentifier(now.container.core.family) == family else { break }
+            guard now.isOf(family) else { break }
             // A factory may have opened the override itself; what it does there is over with it.
             if let owner, !now.isIn(owner) { break }
             // It may have opened a scope itself, too.
@@ -52,8 +57,7 @@ extension Ledger {
                 isNew = true
             }
             if isBounded || now === build {
-                let element = DependencyList.Element(resolved: resolved, place: place === now.lookupHome ? nil : place)
-                if now.note(element, isIndirect: isPassedOn || now !== build, isBounded: isBounded) { isNew = true }
+                if now.note(resolved, at: place, isIndirect: isPassedOn || now !== build, isBounded: isBounded) { isNew = true }
             }
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements = now.replacements.adding(replacement)
@@ -88,8 +92,9 @@ extension Ledger {
         slot.wasResolved = true
         if let replacement = slot.replacements.last { replacement.wasResolved = true }
         guard build != nil else { return [] }
+        let resolved = kind == .required ? DependencyList.Resolved.registration(registration) : .handle(registration, kind: kind)
         return note(
-            .registration(registration, kind: kind), from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
+            resolved, from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 

@@ -23,9 +23,7 @@ extension Ledger {
         _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core, enclosing: Build?
     ) -> Settlement {
         if !build.hasNoNotes {
-            instance.dependencies = build.noted
-            // What is not kept of it are the lists alone.
-            instance.replacements = build.takeNotes().replacements
+            (instance.dependencies, instance.replacements) = build.takeNotes()
             instance.firstDependencies = instance.dependencies.elements.count
         }
         instance.owner = build.touched
@@ -126,7 +124,7 @@ extension Ledger {
             let place = element.place ?? instance.home
             return switch element.resolved {
             case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)
-            case .registration(let registration, _): isGone(registration, from: place, view: view)
+            case .registration(let registration), .handle(let registration, _): isGone(registration, from: place, view: view)
             case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) != version
             case .absent(let key): lookupChain(home: place, view: view).contains { $0.slot(key)?.takeUnretainedValue().base != nil }
             }

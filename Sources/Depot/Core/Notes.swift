@@ -64,7 +64,10 @@ extension Build {
             dependencies.add(to: &list, from: lookupHome, for: parent.lookupHome)
             parent.dependencies = list
         } else {
-            parent.inner.append(Notes(dependencies, home: lookupHome, inner: inner))
+            var list = parent.inner
+            parent.inner = []
+            list.append(Notes(dependencies, home: lookupHome, inner: inner))
+            parent.inner = list
         }
     }
 
@@ -79,10 +82,17 @@ extension Build {
         return list
     }
 
-    /// Takes out what the run noted.
-    ///
-    /// - Returns: All of it, to be released outside the lock where it is not kept.
-    func takeNotes() -> (dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>) {
+    /// Takes out what the run noted, for the instance that it made.
+    func takeNotes() -> (dependencies: DependencyList, replacements: Handful<ActiveReplacement>) {
+        let (all, replacements) = (noted, replacements)
+        dependencies = DependencyList()
+        if !bounded.elements.isEmpty || !inner.isEmpty || !replacements.isEmpty { dropNotes() }
+        return (all, replacements)
+    }
+
+    /// Takes out what the run noted, for the caller to release outside the lock.
+    @discardableResult
+    func dropNotes() -> (dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>) {
         defer { (dependencies, bounded, inner, replacements) = (DependencyList(), DependencyList(), [], Handful()) }
         return (dependencies, bounded, inner, replacements)
     }
@@ -92,11 +102,13 @@ extension Build {
     /// Taken out, changed and put back, so that no access to the list is checked for exclusivity: 70 instructions each.
     ///
     /// - Parameters:
-    ///   - element: What was resolved.
+    ///   - resolved: What was resolved.
+    ///   - place: The container that it was looked up in.
     ///   - isIndirect: Whether something that the run resolved asked for it.
     ///   - isBounded: Whether it belongs to an override or a scope, so that not every run may note it that this one is part of.
     /// - Returns: Whether that is new.
-    func note(_ element: DependencyList.Element, isIndirect: Bool, isBounded: Bool) -> Bool {
+    func note(_ resolved: DependencyList.Resolved, at place: Core, isIndirect: Bool, isBounded: Bool) -> Bool {
+        let element = DependencyList.Element(resolved: resolved, place: place === lookupHome ? nil : place)
         if isBounded {
             var list = bounded
             bounded = DependencyList()

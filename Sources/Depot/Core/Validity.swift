@@ -64,7 +64,8 @@ extension Ledger {
         return switch element.resolved {
         case .instance(let dependency):
             registrationInEffect(for: dependency.registration.key, home: place, view: view) === dependency.registration
-        case .registration(let registration, _): registrationInEffect(for: registration.key, home: place, view: view) === registration
+        case .registration(let registration), .handle(let registration, _):
+            registrationInEffect(for: registration.key, home: place, view: view) === registration
         case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) == version
         case .absent(let key): registrationInEffect(for: key, home: place, view: view) == nil
         }

@@ -33,7 +33,7 @@ extension Ledger {
                     if made.isLost { continue }
                     dependency = made.registration
                     open.append(made)
-                case .registration(let registration, _): dependency = registration
+                case .registration(let registration), .handle(let registration, _): dependency = registration
                 case .collection, .absent: continue
                 }
                 let current = registrationInEffect(for: dependency.key, home: element.place ?? instance.home, view: view)

@@ -140,6 +140,7 @@ extension Resolver {
     @usableFromInline
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        try Parameter<Value>.value(from: self)
+        if Parameter<Value>.isPlain { return try lasting.resolved(type, name: nil, from: build) }
+        return try Parameter<Value>.value(from: self)
     }
 }

@@ -39,7 +39,7 @@ extension Container {
     func forget(_ build: Build?) {
         guard let build else { return }
         // What is let go of may be the user's, so it goes outside the lock.
-        withExtendedLifetime(core.family.decide { _ in (build.takeNotes(), build.takeGraph()) }) {}
+        withExtendedLifetime(core.family.decide { _ in (build.dropNotes(), build.takeGraph()) }) {}
     }
 
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.

@@ -37,7 +37,7 @@ extension Ledger {
                 ends.append(scope)
             } else if core.hasScopedServices {
                 let start = ending.disposables.count
-                for cell in scope.removeCells(of: core, into: &ending) { drop(cell, into: &ending) }
+                for cell in scope.removeCells(of: core, into: &ending) { Self.drop(cell, into: &ending) }
                 ending.order(from: start)
             }
         }
@@ -52,7 +52,7 @@ extension Ledger {
         // The latest stands first.
         while let inner = scope.firstInner { close(inner.takeUnretainedValue(), into: &ending) }
         let start = ending.disposables.count
-        scope.shut(into: &ending) { drop($0, into: &$1) }
+        scope.shut(into: &ending) { Self.drop($0, into: &$1) }
         if scope.isMetOutside { advanceEpoch(of: scope.core) }
         unlink(scope)
         forgetCurrent(scope)
@@ -77,7 +77,7 @@ extension Ledger {
     }
 
     /// Takes the instances out of a scope's cell, and out of those that overrides have beside it.
-    private func drop(_ cell: Cell, into ending: inout Ending) {
+    private static func drop(_ cell: Cell, into ending: inout Ending) {
         ending.end(cell.removeAll())
         if cell.isAlone { return }
         for (override, own) in cell.takeBeside() {
