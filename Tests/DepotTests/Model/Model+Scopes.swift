@@ -49,17 +49,22 @@ extension Model {
         return nil
     }
 
-    /// Opens a scope, or finds it, and makes it the current one.
-    mutating func setCurrent(_ kind: ModelKind, id: Int, of core: Int) {
-        if cores[core].hasEnded { return }
+    /// Opens a scope, or finds it, and makes it the current one where that is said.
+    ///
+    /// - Returns: The scope; nil where the container is closed.
+    @discardableResult
+    mutating func set(_ kind: ModelKind, id: Int, of core: Int, isCurrent: Bool = true) -> Int? {
+        if cores[core].hasEnded { return nil }
         let places = places(of: kind, in: core)
         let index = places.lastIndex { setScope(kind, id, at: $0) != nil } ?? places.count - 1
         let place = places[index]
         let known = setScope(kind, id, at: place)
         let scope = known ?? open(kind, of: core, in: place.scope, isBound: false, id: id)
         if known == nil { setScopes[place, default: SetScopes()].all.append(scope) }
+        guard isCurrent else { return scope }
         setScopes[place, default: SetScopes()].current[kind] = scope
         for inner in places[(index + 1)...] { setScopes[inner]?.current[kind] = nil }
+        return scope
     }
 
     /// Closes a scope that was set by hand: the current one, or the one of an id.
@@ -83,10 +88,11 @@ extension Model {
         return scopes.count - 1
     }
 
-    /// Opens a scope around the program's place: in the one that is there, or else in the current one of the nearest kind around it.
-    mutating func beginScope(_ kind: ModelKind, of core: Int) {
+    /// Opens a scope around the program's place: in the given one, or else in the one that is there, or else in the current one of the nearest
+    /// kind around it.
+    mutating func beginScope(_ kind: ModelKind, of core: Int, in held: Int? = nil) {
         let around = ModelKind.allCases.reversed().filter { $0.rawValue < kind.rawValue }
-        let outer = bound(in: core).last ?? around.compactMap { currentScope($0, of: core) }.first
+        let outer = held ?? bound(in: core).last ?? around.compactMap { currentScope($0, of: core) }.first
         bound.append(open(kind, of: core, in: outer, isBound: true))
     }
 

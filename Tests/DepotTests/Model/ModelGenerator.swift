@@ -25,7 +25,7 @@ struct ModelGenerator: RandomNumberGenerator {
 
     private mutating func step(_ depth: Int) -> ModelStep {
         let (core, key) = (number(6), number(9))
-        switch number(depth < 4 ? 56 : 47) {
+        switch number(depth < 4 ? 62 : 51) {
         case 0: return registration(of: key, in: core)
         case 1:
             let lifetime = lifetime(of: key % 6)
@@ -52,7 +52,11 @@ struct ModelGenerator: RandomNumberGenerator {
         case 42: return .clear(core, ModelKind.allCases[number(3)], id: number(3) == 0 ? number(2) : nil)
         case 43: return .inject(key: number(8))
         case 44...46: return .read(number(4))
-        case 47...51: return .override(core, steps(1 + number(7), depth: depth + 1))
+        case 47, 48: return .hold(core, ModelKind.allCases[number(3)], id: number(2))
+        case 49: return .show(number(4))
+        case 50: return .leave(number(4), clears: number(2) == 0)
+        case 51, 52: return .within(number(4), ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
+        case 53...57: return .override(core, steps(1 + number(7), depth: depth + 1))
         default: return .scope(core, ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
         }
     }

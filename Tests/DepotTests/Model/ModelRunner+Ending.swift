@@ -76,6 +76,7 @@ extension ModelRunner {
     func finish() throws(ModelDifference) {
         kept = []
         properties = []
+        while !holders.isEmpty { leave(0, clears: false) }
         try observeEnds()
         replacements = []
         for core in containers.keys.sorted().reversed() where core != 0 {

@@ -20,15 +20,54 @@ extension ModelRunner {
             // In an override it would be the override's; those are not in the model.
             guard model.layers.isEmpty else { return }
             let core = plainCore(number)
-            model.setCurrent(kind, id: id, of: core)
+            model.set(kind, id: id, of: core)
             try container(core).scopeContext.setCurrent(kind.kind, id: "\(id)")
         case .clear(let number, let kind, let id):
             guard model.layers.isEmpty else { return }
             let core = plainCore(number)
             model.clear(kind, id: id, of: core)
             try container(core).scopeContext.clear(kind.kind, id: id.map { "\($0)" })
+        case .hold(let number, let kind, let id):
+            let core = plainCore(number)
+            let holder = HeldScope(kind.kind, id: "\(id)", in: try container(core))
+            holders.append(ModelHolder(core: core, kind: kind, id: id, holder: holder))
+        case .within(let number, let kind, let steps): try within(number, kind, steps)
+        case .show(let number):
+            guard model.layers.isEmpty, !holders.isEmpty else { return }
+            let index = number % holders.count
+            holders[index].scope = model.set(holders[index].kind, id: holders[index].id, of: holders[index].core)
+            holders[index].holder.makeCurrent()
+        case .leave(let number, let clears): leave(number, clears: clears)
         default: break
         }
+    }
+
+    /// Opens a scope inside one that is held, which is opened where it was not.
+    private func within(_ number: Int, _ kind: ModelKind, _ steps: [ModelStep]) throws(ModelDifference) {
+        guard model.layers.isEmpty, !holders.isEmpty else { return }
+        let index = number % holders.count
+        let held = holders[index]
+        guard containers[held.core] != nil else { return }
+        let outer = held.scope ?? model.set(held.kind, id: held.id, of: held.core, isCurrent: false)
+        holders[index].scope = outer
+        model.beginScope(kind, of: held.core, in: outer)
+        shared.append(held.core)
+        defer { shared.removeLast() }
+        var difference: ModelDifference?
+        held.holder.withScope(kind.kind) {
+            do throws(ModelDifference) { try run(steps) } catch { difference = error }
+        }
+        model.endScope()
+        if let difference { throw difference }
+    }
+
+    /// Clears a scope that is held, or lets go of its holder.
+    func leave(_ number: Int, clears: Bool) {
+        // While its scope is entered, a holder is held by that as well.
+        guard !holders.isEmpty, clears || model.bound.isEmpty else { return }
+        let index = number % holders.count
+        if let scope = holders[index].scope { model.end(scope: scope) }
+        if clears { holders[index].holder.clear() } else { holders.remove(at: index) }
     }
 
     /// Drops a child that nothing stands on.
@@ -75,4 +114,14 @@ extension ModelRunner {
         model.endScope()
         if let difference { throw difference }
     }
+}
+
+/// A holder of a scope, and what the model knows of it.
+struct ModelHolder {
+    let core: Int
+    let kind: ModelKind
+    let id: Int
+    let holder: HeldScope
+    /// The scope, once it was used.
+    var scope: Int?
 }

@@ -57,7 +57,7 @@ extension ModelRunner {
     }
 
     private func release(_ number: Int) {
-        if holdsNothing { return }
+        if kept.isEmpty, properties.isEmpty { return }
         let index = number % (kept.count + properties.count)
         if index < kept.count { kept.remove(at: index) } else { properties.remove(at: index - kept.count) }
     }

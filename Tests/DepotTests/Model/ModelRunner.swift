@@ -17,12 +17,14 @@ final class ModelRunner {
     var kept: [any AnyNode] = []
     /// Its properties with `@Inject`.
     var properties: [(id: Int, read: @Sendable () -> any AnyNode)] = []
+    /// Its holders of scopes.
+    var holders: [ModelHolder] = []
     /// The containers that were put into effect, the innermost last.
     var shared: [Int] = []
     var disposed = 0
 
     /// Whether the program holds anything that may keep a container.
-    var holdsNothing: Bool { kept.isEmpty && properties.isEmpty }
+    var holdsNothing: Bool { kept.isEmpty && properties.isEmpty && holders.isEmpty }
 
     struct WeakContainer {
         weak let container: Container?
@@ -87,7 +89,7 @@ final class ModelRunner {
         case .arm(let arm):
             model.armed.insert(arm)
             world.arm(arm)
-        case .child, .copy, .drop, .close, .override, .scope, .setCurrent, .clear: try open(step)
+        case .child, .copy, .drop, .close, .override, .scope, .setCurrent, .clear, .hold, .within, .show, .leave: try open(step)
         }
     }
 

@@ -21,6 +21,11 @@ indirect enum ModelStep: Sendable {
     /// Makes a scope the current one, or clears it; the current one where no id is said.
     case setCurrent(Int, ModelKind, id: Int)
     case clear(Int, ModelKind, id: Int?)
+    /// Makes a holder of a scope; opens a scope in a held one; makes a held one the current one; clears it, or lets go of the holder.
+    case hold(Int, ModelKind, id: Int)
+    case within(Int, ModelKind, [ModelStep])
+    case show(Int)
+    case leave(Int, clears: Bool)
     /// Draws the graph and validates.
     case inspect(Int)
     case turn(Int)
@@ -38,7 +43,7 @@ indirect enum ModelStep: Sendable {
     /// The steps inside.
     var inner: [ModelStep] {
         switch self {
-        case .override(_, let steps), .scope(_, _, let steps): steps
+        case .override(_, let steps), .scope(_, _, let steps), .within(_, _, let steps): steps
         default: []
         }
     }
@@ -48,6 +53,7 @@ indirect enum ModelStep: Sendable {
         switch self {
         case .override(let core, _): .override(core, inner)
         case .scope(let core, let kind, _): .scope(core, kind, inner)
+        case .within(let holder, let kind, _): .within(holder, kind, inner)
         default: self
         }
     }
@@ -97,6 +103,10 @@ extension ModelStep: CustomStringConvertible {
         case .start(let core): ".start(\(core))"
         case .setCurrent(let core, let kind, let id): ".setCurrent(\(core), .\(kind), id: \(id))"
         case .clear(let core, let kind, let id): ".clear(\(core), .\(kind), id: \(id.map { "\($0)" } ?? "nil"))"
+        case .hold(let core, let kind, let id): ".hold(\(core), .\(kind), id: \(id))"
+        case .within(let holder, let kind, let steps): ".within(\(holder), .\(kind), \(steps))"
+        case .show(let holder): ".show(\(holder))"
+        case .leave(let holder, let clears): ".leave(\(holder), clears: \(clears))"
         case .inspect(let core): ".inspect(\(core))"
         case .turn(let seconds): ".turn(\(seconds))"
         case .arm(let arm): ".arm(\(arm))"
