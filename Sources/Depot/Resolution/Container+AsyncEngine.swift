@@ -13,34 +13,27 @@ extension Container {
     private func foundAsync<Service>(_ key: Key, as type: Service.Type, arguments: Arguments?, from build: Build?) async throws -> Service {
         var attempts = 0
         while true {
-            let view = effective
-            let origin = Origin(thread: nil, explicit: build, in: core)
-            let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
-            for waiter in found.woken { waiter.wake() }
-            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
-            guard let slot = found.slot, let registration = found.registration else {
-                guard let wrapper = key.wrapper(Service.self) else { throw missing(key, origin.path) }
+            let request = try request(key, arguments: arguments?.pointer ?? noArguments, from: build, on: nil)
+            if request.isMissing {
+                guard let wrapper = key.wrapper(Service.self) else { throw missing(key, request.origin.path) }
                 // `wrapper` is `Service.self`, so what it injects is a `Service`.
                 return try await wrapper.asyncInjected(by: Resolver(container: self, build: build)) as! Service
             }
-            let request = Request(
-                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope,
-                arguments: arguments?.pointer ?? noArguments)
+            let registration = request.registration
             if registration.traits.contains(.mainActor), !MainThread.isCurrent {
-                abandon(found.build, of: slot)
+                abandon(request.build, of: request.slot)
                 return try await onMainActor(key, arguments: arguments, from: build)
             }
-            if found.isShared {
-                if let held = try await sharedAsync(request, found) { return held.service(as: type) }
-                attempts += 1
-                if attempts == Self.attemptLimit { throw restless(registration, origin.path) }
+            if request.isShared {
+                if let held = try await sharedAsync(request) { return held.service(as: type) }
+                try countAttempt(&attempts, request)
             } else if registration.hasAsyncForm {
                 // It is for a run that goes the synchronous way; this one gets its own.
-                abandon(found.build, of: slot)
-                return try await uniqueAsync(request, found, as: type)
+                abandon(request.build, of: request.slot)
+                return try await uniqueAsync(request, as: type)
             } else {
-                defer { forget(found.build) }
-                return try unique(request, found, as: type)
+                defer { forget(request.build) }
+                return try unique(request, as: type)
             }
         }
     }
@@ -72,8 +65,7 @@ extension Container {
     }
 
     /// Runs an async factory for the caller alone, in the caller's task.
-    private func uniqueAsync<Service>(_ request: borrowing Request, _ found: borrowing Found, as type: Service.Type) async throws -> Service
-    {
+    private func uniqueAsync<Service>(_ request: borrowing Request, as type: Service.Type) async throws -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         // Where it does not run at all, the way here need not be looked through, which may be long; an alias may also run synchronously.
@@ -85,8 +77,8 @@ extension Container {
         let family = core.family
         let build = family.decide { _ in
             Build(
-                registration, parent: found.enclosing, between: [], container: request.view.core.inner(),
-                graph: request.origin.knownGraph(found.enclosing), bound: request.origin.bound)
+                registration, parent: request.enclosing, between: [], container: request.view.core.inner(),
+                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound)
         }
         registration.asyncRuns.add(1, ordering: .relaxed)
         defer {
@@ -103,7 +95,7 @@ extension Container {
         let service: Service
         do {
             guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
-            service = try await run(registration, in: build, from: found.container ?? self) { resolver in
+            service = try await run(registration, in: build, from: request.container ?? request.view) { resolver in
                 Transferred(try await make(resolver))
             }.value
         } catch {
@@ -112,7 +104,7 @@ extension Container {
         }
         family.decide { $0.endObservation(build, of: request.slot, succeeded: true) }
         if let disposable = registration.disposable(service), !registration.traits.contains(.alias) {
-            (found.container ?? self).keep(disposable, for: found.enclosing)
+            (request.container ?? request.view).keep(disposable, for: request.enclosing)
         }
         guard let graph else { return service }
         let kept = keep(service, of: request, by: build, in: graph, inPlaceOf: known)

@@ -10,9 +10,9 @@ extension Container {
         switch try answer(to: key, arguments: arguments, from: build) {
         case .shared(let held): return held.service(as: type)
         case .constant(let registration): return value(of: registration, as: type)
-        case .unique(let request, let found):
-            defer { forget(found.build) }
-            return try unique(request, found, as: type)
+        case .unique(let request):
+            defer { forget(request.build) }
+            return try unique(request, as: type)
         case .missing: return try injected(key, as: type, from: build)
         }
     }
@@ -76,9 +76,9 @@ extension Container {
         switch try answer(to: key, arguments: arguments, from: build) {
         case .shared(let held): return held.service(as: type)
         case .constant(let registration): return value(of: registration, as: type)
-        case .unique(let request, let found):
-            defer { forget(found.build) }
-            return try unique(request, found, as: type)
+        case .unique(let request):
+            defer { forget(request.build) }
+            return try unique(request, as: type)
         case .missing: return nil
         }
     }
@@ -88,27 +88,49 @@ extension Container {
         to key: Key, arguments: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Answer {
         let thread = ThreadState.current
-        let view = effective
         var attempts = 0
         while true {
-            let origin = Origin(thread: thread, explicit: build, in: core)
-            let found = view.core.family.decide { $0.lookUp(key, in: view, origin: origin) }
-            for waiter in found.woken { waiter.wake() }
-            if let refusal = found.refusal { throw refused(refusal, found.registration, key, origin.path) }
-            guard let slot = found.slot, let registration = found.registration else { return .missing }
-            if registration.isConstant { return .constant(registration) }
-            let request = Request(
-                registration: registration, slot: slot, view: view, origin: origin, scope: found.scope, arguments: arguments)
-            if !found.isShared { return .unique(request, found) }
-            if let held = try shared(request, found) { return .shared(held) }
-            attempts += 1
-            if attempts == Self.attemptLimit { throw restless(registration, origin.path) }
+            let request = try request(key, arguments: arguments, from: build, on: thread)
+            if request.isMissing { return .missing }
+            if request.registration.isConstant { return .constant(request.registration) }
+            if !request.isShared { return .unique(request) }
+            if let held = try shared(request) { return .shared(held) }
+            try countAttempt(&attempts, request)
         }
+    }
+
+    /// Asks under the lock what stands for a key, and notes that it was asked for.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - arguments: Where its arguments are.
+    ///   - build: The run whose resolver is used.
+    ///   - thread: The running thread's state; nil in async code.
+    ///   - isTracked: Whether what the run resolves is to be noted in any case.
+    ///   - keepsContainer: Whether what is made may keep the container.
+    /// - Returns: What was found, or that nothing is registered.
+    /// - Throws: Why it is not to be had.
+    func request(
+        _ key: Key, arguments: UnsafeRawPointer = noArguments, from build: Build?, on thread: UnsafeMutablePointer<ThreadState>?,
+        isTracked: Bool = false, keepsContainer: Bool = true
+    ) throws(ResolutionError) -> Request {
+        var request = Request(view: effective, origin: Origin(thread: thread, explicit: build, in: core), arguments: arguments)
+        core.decide { $0.lookUp(key, for: &request, isTracked: isTracked, keepsContainer: keepsContainer) }
+        for waiter in request.woken { waiter.wake() }
+        if let refusal = request.refusal { throw refused(refusal, request.found?.registration, key, request.origin.path) }
+        return request
+    }
+
+    /// Counts that a shared instance was outdated before it was ready.
+    ///
+    /// - Throws: That this has happened too often.
+    func countAttempt(_ attempts: inout Int, _ request: borrowing Request) throws(ResolutionError) {
+        attempts += 1
+        if attempts == Self.attemptLimit { throw restless(request.registration, request.origin.path) }
     }
 
     /// How often an instance is made anew because it was outdated before it was ready: more often than others can have had a hand in it.
     static var attemptLimit: Int { 1_000 }
-
 }
 
 /// Where there are no arguments, their pointer is not looked at, but it must be one.
@@ -125,26 +147,18 @@ private enum Answer: ~Copyable {
     /// An instance that was handed in to stand in.
     case constant(Registration)
     /// A factory to call for the caller alone.
-    case unique(Request, Found)
+    case unique(Request)
 }
 
-/// A registration that was found for someone who asks.
+/// A resolve on its way: who asks whom, and what was found.
 ///
-/// Not copyable, and so is what it was found with: copies cost a reference count for each part.
+/// Not copyable: a copy costs a reference count for each part.
 struct Request: ~Copyable {
-    let registration: Registration
-    let slot: Slot
     let view: Container
     let origin: Origin
-    /// The scope its instance lives in; nil for the container itself.
-    let scope: Scope?
     let arguments: UnsafeRawPointer
-}
-
-/// What stands under the lock for a key.
-struct Found: ~Copyable {
-    var slot: Slot?
-    var registration: Registration?
+    /// What is in effect for the key; nil where nothing is registered.
+    var found: (slot: Slot, registration: Registration)?
     /// Why it is not to be had, where that is so.
     var refusal: Refusal?
     /// Whether the instance is shared: not where there is no scope for it to live in.
@@ -153,73 +167,76 @@ struct Found: ~Copyable {
     var scope: Scope?
     /// The innermost recorded run that asks.
     var enclosing: Build?
-    /// The container to give to the factory.
+    /// The container to give to the factory; nil for the one that is asked.
     var container: Container?
     /// The build to run the factory in, where the run is to be noted though its instance is not shared.
     var build: Build?
     /// What was decided on a shared instance, where that took nothing of the user's.
     var claim: Claim?
     var woken: [Waiter] = []
+
+    init(view: Container, origin: Origin, arguments: UnsafeRawPointer) {
+        self.view = view
+        self.origin = origin
+        self.arguments = arguments
+    }
+
+    var isMissing: Bool { found == nil }
+
+    /// The slot; only where something was found.
+    var slot: Slot { found.unsafelyUnwrapped.slot }
+
+    /// The registration; likewise.
+    var registration: Registration { found.unsafelyUnwrapped.registration }
 }
 
 extension Ledger {
-    /// Finds what is in effect for a key, and notes that it was asked for.
-    ///
-    /// - Parameters:
-    ///   - key: What is asked for.
-    ///   - view: Of whom.
-    ///   - origin: By whom.
-    ///   - isTracked: Whether what the run resolves is to be noted in any case.
-    /// - Returns: What stands under the lock.
-    mutating func lookUp(_ key: Key, in view: Container, origin: Origin, isTracked: Bool = false) -> Found {
-        var found = Found()
-        found.enclosing = origin.build
-        let slot = find(key, home: view.core, view: view.core)
-        if isClosed(view.core, slot) {
-            found.refusal = .closed
-            return found
+    /// Finds what is in effect for a key, and notes that it was asked for; see ``Container/request(_:arguments:from:on:isTracked:keepsContainer:)``.
+    fileprivate mutating func lookUp(_ key: Key, for request: inout Request, isTracked: Bool, keepsContainer: Bool) {
+        let view = request.view.core
+        request.enclosing = request.origin.build
+        let slot = find(key, home: view, view: view)
+        if isClosed(view, slot) {
+            request.refusal = .closed
+            return
         }
         guard let slot, let registration = slot.current else {
-            noteAbsence(of: key, from: view.core, on: found.enclosing)
-            return found
+            noteAbsence(of: key, from: view, on: request.enclosing)
+            return
         }
-        found.slot = slot
-        found.registration = registration
-        found.container = found.enclosing?.nearestShared == nil ? view : view.core.inner()
-        found.isShared = registration.lifetime.isShared && !registration.isConstant
-        if case .scoped(let kind) = registration.lifetime, found.isShared {
+        request.found = (slot, registration)
+        if !keepsContainer || request.enclosing?.nearestShared != nil { request.container = view.inner() }
+        request.isShared = registration.lifetime.isShared && !registration.isConstant
+        if case .scoped(let kind) = registration.lifetime, request.isShared {
             do throws(Refusal) {
-                found.scope = try scope(kind, for: view.core, origin)
-                found.isShared = found.scope != nil
+                request.scope = try scope(kind, for: view, request.origin)
+                request.isShared = request.scope != nil
             } catch {
-                found.refusal = error
-                return found
+                request.refusal = error
+                return
             }
         }
-        if found.isShared {
+        if request.isShared {
             slot.wasResolved = true
             slot.replacements.last?.wasResolved = true
             // One lock less than asking again, 0.5 c.
             if registration.isClaimedAtOnce {
-                let cell = found.scope?.cell(of: slot) ?? slot.cell
-                let (claim, woken) = claim(
-                    slot, registration, at: cell, in: found.scope, of: view.core, now: nil, by: origin, enclosing: found.enclosing)
-                found.claim = claim
-                found.woken = woken
+                let cell = request.scope?.cell(of: slot) ?? slot.cell
+                (request.claim, request.woken) = claim(
+                    slot, registration, at: cell, in: request.scope, of: view, now: nil, by: request.origin, enclosing: request.enclosing)
             }
-            return found
+            return
         }
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
         let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
-        found.woken = note(slot, registration, from: view.core, met: unscoped, on: found.enclosing)
+        request.woken = note(slot, registration, from: view, met: unscoped, on: request.enclosing)
         if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
             !registration.traits.contains(.async), !registration.isConstant
         {
-            found.build = Build(
-                registration, parent: found.enclosing, between: origin.between, container: view.core.inner(),
-                graph: origin.knownGraph(found.enclosing), bound: origin.bound)
+            request.build = Build(
+                registration, parent: request.enclosing, between: request.origin.between, container: view.inner(),
+                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound)
         }
-        return found
     }
 
     /// Whether a container resolves no more, or what it has found belongs to one that does not.

@@ -3,27 +3,27 @@ extension Container {
     /// Finds, awaits or makes the instance.
     ///
     /// - Returns: The instance; nil where the question has to be asked anew.
-    func shared(_ request: borrowing Request, _ found: borrowing Found) throws(ResolutionError) -> Held? {
+    func shared(_ request: borrowing Request) throws(ResolutionError) -> Held? {
         let registration = request.registration
         let origin = request.origin
         if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
-        switch found.claim ?? claim(request, enclosing: found.enclosing) {
+        switch request.claim ?? claim(request) {
         case .ready(let instance):
             return Held(instance)
         case .cycle:
             throw cycle(registration, origin.path)
         case .wait(let build):
-            guard let instance = try wait(for: build, request, enclosing: found.enclosing) else { return nil }
+            guard let instance = try wait(for: build, request, enclosing: request.enclosing) else { return nil }
             return Held(instance)
         case .make(let build):
-            return try make(build, arguments: request.arguments, by: origin, askedOf: request.view.core, enclosing: found.enclosing)
+            return try make(build, arguments: request.arguments, by: origin, askedOf: request.view.core, enclosing: request.enclosing)
         }
     }
 
     /// Decides what someone gets who asks for a shared service, once the user's own code has said what it has to.
-    func claim(_ request: borrowing Request, enclosing: Build?) -> Claim {
-        let (slot, registration, scope, origin, view) = (
-            request.slot, request.registration, request.scope, request.origin, request.view.core
+    func claim(_ request: borrowing Request) -> Claim {
+        let (slot, registration, scope, origin, view, enclosing) = (
+            request.slot, request.registration, request.scope, request.origin, request.view.core, request.enclosing
         )
         while true {
             let now = registration.lifetime.now

@@ -3,15 +3,15 @@ extension Container {
     /// Finds, awaits or makes the instance.
     ///
     /// - Returns: The instance; nil where the question has to be asked anew.
-    func sharedAsync(_ request: borrowing Request, _ found: borrowing Found) async throws -> Held? {
+    func sharedAsync(_ request: borrowing Request) async throws -> Held? {
         let registration = request.registration
-        switch found.claim ?? claim(request, enclosing: found.enclosing) {
+        switch request.claim ?? claim(request) {
         case .ready(let instance):
             return Held(instance)
         case .cycle:
             throw cycle(registration, request.origin.path)
         case .wait(let build):
-            return try await wait(for: build, request, enclosing: found.enclosing)
+            return try await wait(for: build, request, enclosing: request.enclosing)
         case .make(let build) where registration.hasAsyncForm:
             if Task.isCancelled { throw abandon(build) }
             let made = start(build)
@@ -19,7 +19,7 @@ extension Container {
             return try await wait(for: build, request, enclosing: nil)
         case .make(let build):
             return try make(
-                build, arguments: request.arguments, by: request.origin, askedOf: request.view.core, enclosing: found.enclosing)
+                build, arguments: request.arguments, by: request.origin, askedOf: request.view.core, enclosing: request.enclosing)
         }
     }
 

@@ -1,14 +1,14 @@
 /// Services that only the caller gets.
 extension Container {
     /// Makes an instance for the caller, or finds the one of this graph.
-    func unique<Service>(_ request: borrowing Request, _ found: borrowing Found, as type: Service.Type) throws(ResolutionError) -> Service {
+    func unique<Service>(_ request: borrowing Request, as type: Service.Type) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         var graph: (instances: GraphInstances, outdated: Instance?)?
         if case .graph = registration.lifetime {
-            let (instances, known, isRight) = graphInstance(of: registration, request, in: found.enclosing)
+            let (instances, known, isRight) = graphInstance(of: registration, request, in: request.enclosing)
             if let known, isRight {
-                finishObservation(found.build, of: request.slot, succeeded: false)
+                finishObservation(request.build, of: request.slot, succeeded: false)
                 // Instances are kept by their registration, which makes this type.
                 return unsafeDowncast(known, to: TypedInstance<Service>.self).value
             }
@@ -17,20 +17,22 @@ extension Container {
         let service: Service
         do throws(ResolutionError) {
             let arguments = request.arguments
-            let resolver = Resolver(container: found.container ?? self, build: found.build ?? found.enclosing)
-            service = try perform(registration, own: found.build, enclosing: found.enclosing, by: request.origin, graph: graph?.instances) {
+            let resolver = Resolver(container: request.container ?? request.view, build: request.build ?? request.enclosing)
+            service = try perform(
+                registration, own: request.build, enclosing: request.enclosing, by: request.origin, graph: graph?.instances
+            ) {
                 try registration.create(resolver, arguments)
             }
             if let disposable = registration.disposable(service) {
-                request.view.keep(disposable, of: registration, for: found.enclosing ?? request.origin.explicit)
+                request.view.keep(disposable, of: registration, for: request.enclosing ?? request.origin.explicit)
             }
         } catch {
-            finishObservation(found.build, of: request.slot, succeeded: false)
+            finishObservation(request.build, of: request.slot, succeeded: false)
             throw error
         }
-        finishObservation(found.build, of: request.slot, succeeded: true)
+        finishObservation(request.build, of: request.slot, succeeded: true)
         guard let graph else { return service }
-        let kept = keep(service, of: request, by: found.build, in: graph.instances, inPlaceOf: graph.outdated)
+        let kept = keep(service, of: request, by: request.build, in: graph.instances, inPlaceOf: graph.outdated)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

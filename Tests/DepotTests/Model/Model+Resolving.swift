@@ -91,7 +91,7 @@ extension Model {
     mutating func instance(of id: Int, in core: Int, home: Int, argument: Int = 0) throws(Failure) -> Int {
         let registration = registrations[id]
         if let constant = registration.constant {
-            note(.registration(id), at: home, owner: owner(core), saw: [id])
+            note(.registration(id), at: home, owner: owner(core), saw: isReplacement(id) ? [id] : [])
             nodes[constant] = nodes[constant] ?? Node(parts: [])
             return constant
         }

@@ -4,6 +4,20 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "in the model: an instance that a copy has in place of a replacement was a replacement there",
+            [
+                .register(0, key: 0, .graph, [.init(form: .all, key: 4, argument: 1)]),
+                .register(0, key: 4, .cached, [.init(form: .lazy, key: 0)]),
+                .register(0, key: 6, .transient, []),
+                .replaceByInstance(3, key: 6),
+                .child(of: 5),
+                .child(of: 1),
+                .copy(of: 0),
+                .keep(3, key: 0, argument: 0),
+                .call(7, handle: 7, argument: 0, keeps: false),
+            ]
+        ),
+        (
             "R1 services that had reached each other by Lazy were checked for ever",
             [
                 .register(0, key: 0, .singleton, [.init(form: .lazy, key: 1)]),
