@@ -39,6 +39,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     // One by one, because a tuple of both is copied by a function of its own.
     private final var metKind: ScopeKind?
     final private(set) var metScope: Scope?
+    /// Whether it belongs to no override and no scope, nor anything it was made from, and saw no replacement.
+    final var isEveryones: Bool { owner == nil && metKind == nil && replacements.isEmpty }
     /// How old its family was when it was made; for the report, which leaves out what lives in scopes.
     ///
     /// Not an instant, an optional of which is copied by what its type says at run time.

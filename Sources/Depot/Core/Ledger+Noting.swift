@@ -8,9 +8,19 @@ extension Ledger {
     ///   - build: The run that did.
     /// - Returns: Those to wake because a build turned out to belong to an override.
     mutating func note(_ instance: Instance, from view: Core, on build: Build?) -> [Waiter] {
-        guard build != nil else { return [] }
+        guard let build else { return [] }
+        if instance.isEveryones {
+            noteForOne(.instance(instance), from: view, on: build)
+            return []
+        }
         return note(
             .instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
+    }
+
+    /// Notes what no run has to know at once that the one which resolved it is part of.
+    private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, on build: Build) {
+        guard build.isOf(family) else { return }
+        _ = build.note(resolved, at: view.overridden, isIndirect: Frame.isPassedOn, isBounded: false)
     }
 
     /// Notes that a run asked for a key that was not registered.
@@ -31,14 +41,11 @@ extension Ledger {
         met: (kind: ScopeKind, scope: Scope?)? = nil, on build: Build?
     ) -> [Waiter] {
         guard let build else { return [] }
-        let place = view.overridden
-        // A factory that is not recorded runs inside the recorded one, and what it asks for is its own affair.
-        let isPassedOn = ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false
         if owner == nil, met == nil, replacements.isEmpty {
-            // Nothing that a run this one is part of would have to know at once.
-            if build.isOf(family) { _ = build.note(resolved, at: place, isIndirect: isPassedOn, isBounded: false) }
+            noteForOne(resolved, from: view, on: build)
             return []
         }
+        let (place, isPassedOn) = (view.overridden, Frame.isPassedOn)
         var woken: [Waiter] = []
         let isBounded = owner != nil || met?.scope != nil
         var next: Build? = build

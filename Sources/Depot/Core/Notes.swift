@@ -75,23 +75,28 @@ extension Build {
 
     /// All that was resolved in it.
     var noted: DependencyList {
-        if bounded.elements.isEmpty, inner.isEmpty { return dependencies }
         var list = dependencies
-        for element in bounded.elements { list.insert(element) }
-        Notes.add(inner, to: &list, for: lookupHome)
+        addRest(to: &list)
         return list
+    }
+
+    /// Adds what is not in the first of its lists.
+    private func addRest(to list: inout DependencyList) {
+        for element in bounded.elements { list.insert(element) }
+        if !inner.isEmpty { Notes.add(inner, to: &list, for: lookupHome) }
     }
 
     /// Takes out what the run noted, for the instance that it made.
     func takeNotes() -> (dependencies: DependencyList, replacements: Handful<ActiveReplacement>) {
-        let (all, replacements) = (noted, replacements)
+        var all = dependencies
+        // Let go of here, so that the list is not copied.
         dependencies = DependencyList()
-        if !bounded.elements.isEmpty || !inner.isEmpty || !replacements.isEmpty { dropNotes() }
-        return (all, replacements)
+        if hasNoNotes { return (all, Handful()) }
+        addRest(to: &all)
+        return (all, dropNotes().replacements)
     }
 
     /// Takes out what the run noted, for the caller to release outside the lock.
-    @discardableResult
     func dropNotes() -> (dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>) {
         defer { (dependencies, bounded, inner, replacements) = (DependencyList(), DependencyList(), [], Handful()) }
         return (dependencies, bounded, inner, replacements)

@@ -6,7 +6,7 @@ extension Container {
     /// The instance of a settled singleton, noted in the run that asks; nil where the long way has to be gone.
     func settled(_ type: any Any.Type, from build: Build) -> Instance? {
         guard !core.isObserved, core.unretainedOverriding == nil, !core.mayBeOverridden else { return nil }
-        let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
+        let origin = Origin(thread: ThreadState.current, resolver: build)
         return core.decide { $0.settled(type, in: core, origin) }
     }
 }

@@ -26,6 +26,9 @@ struct Frame {
         return frame
     }
 
+    /// Whether what is asked on this thread now is the affair of a factory that is not recorded, inside the recorded one.
+    static var isPassedOn: Bool { ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false }
+
     /// Ends the run.
     mutating func leave() {
         thread.pointee.top = previous

@@ -31,6 +31,15 @@ struct Origin {
         task = build
     }
 
+    /// That of a resolver, without what is bound to the task: for those who make nothing.
+    init(thread: UnsafeMutablePointer<ThreadState>, resolver build: Build) {
+        if thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
+        top = thread.pointee.top
+        explicit = build
+        task = nil
+        bound = .nothing
+    }
+
     /// That of a resolve that is part of no other, in the context in effect.
     static var outside: Origin { Origin(bound: Context.wasEverBound ? Context.bound : .nothing) }
 
