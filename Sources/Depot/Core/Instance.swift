@@ -49,20 +49,28 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var madeFor: Registration?
     /// Where it is kept.
     final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
-    /// When it was made and when it stops being handed out, on the registration's clock; nil for never.
-    final let made: Duration?
-    private let expiry: Duration?
+    /// When it was made and when it stops being handed out, on the registration's clock; nil where that is never.
+    private let term: Term?
+
+    /// In an object of its own, for few have one.
+    private final class Term {
+        let start: Duration
+        let end: Duration
+
+        init(start: Duration, end: Duration) {
+            self.start = start
+            self.end = end
+        }
+    }
 
     init(registration: Registration, home: Unmanaged<Core>) {
         self.registration = registration
         unretainedHome = home
         if case .cached(let duration, let stopwatch) = registration.lifetime {
             let now = stopwatch.elapsed()
-            made = now
-            expiry = now + duration
+            term = Term(start: now, end: now + duration)
         } else {
-            made = nil
-            expiry = nil
+            term = nil
         }
     }
 
@@ -125,12 +133,15 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// What is held weakly, while it is there.
     var object: AnyObject? { nil }
 
+    /// When it was made, on the registration's clock; nil where it has none.
+    final var made: Duration? { term?.start }
+
     /// Whether the instance's time is up.
     ///
     /// The clock is the user's, so whoever asks has read it before taking the lock.
     final func isExpired(at now: Duration?) -> Bool {
-        guard let expiry, let now else { return false }
-        return now >= expiry
+        guard let term, let now else { return false }
+        return now >= term.end
     }
 }
 

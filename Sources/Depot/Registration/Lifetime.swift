@@ -52,7 +52,7 @@ enum Lifetime: Sendable {
     case eager
     case weak
     case scoped(ScopeKind)
-    case cached(Duration, Stopwatch)
+    indirect case cached(Duration, Stopwatch)  // In an object of its own, for it is rare and large.
 
     /// The time on the clock of a `.cached` lifetime.
     ///
