@@ -198,7 +198,7 @@ extension Core {
         let isEmpty = UInt(bitPattern: old.words) == Self.emptyTable
         if isEmpty || old.isHalfFull {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
-            for slot in madeSlots where slot.key.name == nil && slot.key.contribution == 0 { insert(slot, into: grown) }
+            madeSlots.forEach { slot in if slot.key.name == nil, slot.key.contribution == 0 { insert(slot, into: grown) } }
             let shutBit = table.load(ordering: .relaxed) & Self.shutBit
             table.store(UInt(bitPattern: grown.words) | shutBit, ordering: .releasing)
             hasTable = true

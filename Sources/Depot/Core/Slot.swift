@@ -50,7 +50,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What readers without a lock may still be looking at.
     ///
     /// A slot that has changed `retiredLimit` times stops publishing, so this never grows beyond that.
-    private var retired: [AnyObject] = []
+    private var retired: [any AnyObject & Sendable] = []
     private static let retiredLimit = 8
     /// Whether readers may have seen the base registration.
     private var wasPublished = false
@@ -148,12 +148,14 @@ extension Slot {
 
     /// Hides both for good, when there can be no readers any more.
     ///
-    /// - Returns: What was kept for readers, to be released outside the lock: the instances, and the registrations with their factories.
-    func withdrawAll() -> (instances: [Instance], registrations: [AnyObject]) {
-        guard hasShown else { return ([], []) }
+    /// - Parameter ending: Takes what was kept for readers: the instances, and the registrations with their factories.
+    func withdrawAll(into ending: inout Ending) {
+        guard hasShown else { return }
         withdraw()
-        defer { retired = [] }
-        return (retired.compactMap { $0 as? Instance }, retired.filter { !($0 is Instance) })
+        for object in retired {
+            if let instance = object as? Instance { ending.release(instance) } else { ending.remains.append(object) }
+        }
+        retired = []
     }
 
     /// Hides both; a reader that has just looked goes on with what it saw.

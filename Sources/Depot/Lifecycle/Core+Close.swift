@@ -10,9 +10,9 @@ extension Core {
         let (ending, inner) = family.decide { ledger in
             var ending = ledger.close(self)
             unlinkFromParent()
-            for slot in slots {
+            slots.forEach { slot in
                 // Some may be in the cells of containers further up.
-                for replacement in slot.replacements { ledger.end(replacement, into: &ending) }
+                slot.replacements.forEach { ledger.end($0, into: &ending) }
             }
             for cell in allCells {
                 // Overrides of containers further up may have made services of this one, too.
@@ -22,13 +22,8 @@ extension Core {
                 }
                 ending.end(cell.removeAll())
             }
-            var registrations: [AnyObject] = []
-            for slot in slots {
-                let shown = slot.withdrawAll()
-                ending.release(shown.instances)
-                registrations += shown.registrations
-            }
-            let inner = (dropInner(), forgetOverride(into: &ending), registrations)
+            slots.forEach { $0.withdrawAll(into: &ending) }
+            let inner = (dropInner(), forgetOverride(into: &ending))
             return (ending, inner)
         }
         let disposables = ending.letGo()

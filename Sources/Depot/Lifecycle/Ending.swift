@@ -33,8 +33,8 @@ struct Ending {
         if let entry = instance.disposal.take() { disposables.append(entry) }
     }
 
-    /// Takes over instances that readers without a lock may have been looking at.
-    mutating func release(_ retired: [Instance]) { instances.append(Handful(retired)) }
+    /// Takes over an instance that readers without a lock may have been looking at.
+    mutating func release(_ retired: Instance) { instances.append(retired) }
 
     /// Puts what one owner disposes in order: what was made last comes first.
     ///

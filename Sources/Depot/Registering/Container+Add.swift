@@ -4,8 +4,7 @@ extension Container {
     @usableFromInline
     func add(_ registration: Registration) {
         if registration.lifetime.isWeak, registration.dynamicType.isNeverObject { registration.refuseWeak() }
-        let ending = core.family.decide { $0.add(registration, to: core) }
-        Disposables.dispose(ending.letGo(), of: core)
+        Disposables.dispose(core.decide { $0.add(registration, to: core) }.letGo(), of: core)
         core.family.emit(.registered(ContainerEvent.Service(registration)))
     }
 }
