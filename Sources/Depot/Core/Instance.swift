@@ -8,8 +8,6 @@ public import Synchronization
 @usableFromInline
 class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     let registration: Registration
-    /// The epoch in which the instance was last found valid; read without the lock.
-    @usableFromInline let validEpoch = Atomic<UInt>(0)
     /// The epoch in which it was last found not to be.
     final var invalidEpoch: UInt = 0
     /// The same as overrides see it.
@@ -62,6 +60,11 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
             self.end = end
         }
     }
+
+    /// The epoch in which the instance was last found valid; read without the lock.
+    ///
+    /// The last property, so that it shares a line of the cache with the value.
+    @usableFromInline let validEpoch = Atomic<UInt>(0)
 
     init(registration: Registration, home: Unmanaged<Core>) {
         self.registration = registration
