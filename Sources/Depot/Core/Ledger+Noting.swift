@@ -17,7 +17,7 @@ extension Ledger {
             .instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
     }
 
-    /// Notes what no run has to know at once that the one which resolved it is part of.
+    /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
     private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, on build: Build) {
         guard build.isOf(family) else { return }
         _ = build.note(resolved, at: view.overridden, isIndirect: Frame.isPassedOn, isBounded: false)
