@@ -115,15 +115,14 @@ import Testing
             while present.value < count { await Task.yield() }
             return Resident(census)
         }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count {
-                group.addTask { [container] in
-                    present.increment()
-                    _ = try await container.resolveAsync(Resident.self)
-                }
+        // No task group, which looks through its children for each that ends: 50,000 took it 24 s.
+        let tasks = (0..<count).map { [container] _ in
+            Task {
+                present.increment()
+                _ = try await container.resolveAsync(Resident.self)
             }
-            try await group.waitForAll()
         }
+        for task in tasks { try await task.value }
         #expect(census.made == 1)
     }
 
