@@ -89,7 +89,7 @@ extension Build {
     /// Takes out what the run noted, for the instance that it made.
     func takeNotes() -> (dependencies: DependencyList, replacements: Handful<ActiveReplacement>) {
         var all = dependencies
-        // Let go of here, so that the list is not copied.
+        // Released here, so that the list has one owner and is not copied.
         dependencies = DependencyList()
         if hasNoNotes { return (all, Handful()) }
         addRest(to: &all)

@@ -1,0 +1,103 @@
+/// One resolve: the caller, the container that is asked, and what was found.
+///
+/// Not copyable: a copy costs a reference count for each part.
+struct Request: ~Copyable {
+    let view: Container
+    let origin: Origin
+    let arguments: UnsafeRawPointer
+    /// What is in effect for the key; nil where nothing is registered.
+    var found: (slot: Slot, registration: Registration)?
+    /// Why it is not to be had, where that is so.
+    var refusal: Refusal?
+    /// Whether the instance is shared: not where there is no scope for it to live in.
+    var isShared = false
+    /// The scope that it lives in; nil for the container itself.
+    var scope: Scope?
+    /// The innermost recorded run that asks.
+    var enclosing: Build?
+    /// The container to give to the factory; nil for the one that is asked.
+    var container: Container?
+    /// The build to run the factory in, where the run is to be noted though its instance is not shared.
+    var build: Build?
+    /// What was decided on a shared instance, where that took nothing of the user's.
+    var claim: Claim?
+    var woken: [Waiter] = []
+
+    init(view: Container, origin: Origin, arguments: UnsafeRawPointer) {
+        self.view = view
+        self.origin = origin
+        self.arguments = arguments
+    }
+
+    var isMissing: Bool { found == nil }
+
+    /// The slot; only where something was found.
+    var slot: Slot { found.unsafelyUnwrapped.slot }
+
+    /// The registration; likewise.
+    var registration: Registration { found.unsafelyUnwrapped.registration }
+}
+
+extension Ledger {
+    /// Finds what is in effect for a key, and notes that it was asked for; see ``Container/request(_:arguments:from:on:isTracked:keepsContainer:)``.
+    mutating func lookUp(_ key: Key, for request: inout Request, isTracked: Bool, keepsContainer: Bool) {
+        let view = request.view.core
+        request.enclosing = request.origin.build
+        let slot = find(key, home: view, view: view)
+        if isClosed(view, slot) {
+            request.refusal = .closed
+            return
+        }
+        guard let slot, let registration = slot.current else {
+            noteAbsence(of: key, from: view, on: request.enclosing)
+            return
+        }
+        request.found = (slot, registration)
+        if !keepsContainer || request.enclosing?.nearestShared != nil { request.container = view.inner() }
+        request.isShared = registration.lifetime.isShared && !registration.isConstant
+        if case .scoped(let kind) = registration.lifetime, request.isShared {
+            do throws(Refusal) {
+                request.scope = try scope(kind, for: view, request.origin)
+                request.isShared = request.scope != nil
+            } catch {
+                request.refusal = error
+                return
+            }
+        }
+        if request.isShared {
+            slot.wasResolved = true
+            slot.replacements.last?.wasResolved = true
+            // One lock less than asking again, 0.5 c.
+            if registration.isClaimedAtOnce {
+                let cell = request.scope?.cell(of: slot) ?? slot.cell
+                (request.claim, request.woken) = claim(
+                    slot, registration, at: cell, in: request.scope, of: view, now: nil, by: request.origin, enclosing: request.enclosing)
+            }
+            return
+        }
+        // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
+        let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
+        request.woken = note(slot, registration, from: view, met: unscoped, on: request.enclosing)
+        if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
+            !registration.traits.contains(.async), !registration.isConstant
+        {
+            request.build = Build(
+                registration, parent: request.enclosing, between: request.origin.between, container: view.inner(),
+                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound)
+        }
+    }
+
+    /// Whether a container resolves no more, or what it has found belongs to one that does not.
+    func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
+        if view.isClosed || slot?.core.isClosed == true { return true }
+        // An override may show what was closed without it: a child of what it overrides, under others of its kind.
+        var core = Unmanaged.passUnretained(view)
+        while let parent = core._withUnsafeGuaranteedRef({ $0.isOverride || $0.original != nil ? $0.unretainedParent : nil }) {
+            if core._withUnsafeGuaranteedRef({ $0.original?.isClosed == true }) || parent._withUnsafeGuaranteedRef({ $0.isClosed }) {
+                return true
+            }
+            core = parent
+        }
+        return core._withUnsafeGuaranteedRef { $0.unretainedParent?._withUnsafeGuaranteedRef { $0.isClosed } } == true
+    }
+}
