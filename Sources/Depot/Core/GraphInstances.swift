@@ -11,17 +11,9 @@ final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lo
     /// The instance made for a registration, if there is one.
     func instance(of registration: Registration) -> Instance? { instances[ObjectIdentifier(registration)]?.instance }
 
-    /// Keeps an instance, unless there is one already, as when a factory resolved it again by a `Lazy`.
-    ///
-    /// - Parameters:
-    ///   - instance: The instance.
-    ///   - outdated: What was found not to be right here any more, for it to be replaced.
-    /// - Returns: The instance that is kept.
-    func keep(_ instance: Instance, inPlaceOf outdated: Instance?) -> Instance {
-        let id = ObjectIdentifier(instance.registration)
-        if let kept = instances[id]?.instance, kept !== outdated { return kept }
-        instances[id] = Entry(instance: instance, owner: instance.owner)
-        return instance
+    /// Keeps an instance, in place of one that was made for its registration.
+    func keep(_ instance: Instance) {
+        instances[ObjectIdentifier(instance.registration)] = Entry(instance: instance, owner: instance.owner)
     }
 }
 
@@ -33,18 +25,18 @@ extension Ledger {
     ///   - graph: The instances of the outermost resolve.
     ///   - view: The container that it is asked of.
     ///   - origin: The caller.
-    /// - Returns: The instance, noted in the run that asks; whether it is to be handed out; and those to wake.
+    /// - Returns: The instance, noted in the run that asks, where there is one to be handed out here; and those to wake.
     mutating func graphInstance(
         of registration: Registration, in graph: GraphInstances, view: Core, by origin: Origin
-    ) -> (known: Instance?, isRight: Bool, woken: [Waiter]) {
-        guard let known = graph.instance(of: registration) else { return (nil, false, []) }
+    ) -> (known: Instance?, woken: [Waiter]) {
+        guard let known = graph.instance(of: registration) else { return (nil, []) }
         if let met = known.met {
             // Also where it would be a captive: then its factory runs, and tells by which path.
             guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else {
-                return (known, false, [])
+                return (nil, [])
             }
         }
-        guard isValid(known, in: view) else { return (known, false, []) }
+        guard isValid(known, in: view) else { return (nil, []) }
         var woken: [Waiter] = []
         // The run that made it has noted what it was made from for itself only, and for those it is part of.
         for element in known.dependencies.elements {
@@ -52,6 +44,6 @@ extension Ledger {
                 element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
                 on: origin.build)
         }
-        return (known, true, woken)
+        return (known, woken)
     }
 }

@@ -54,10 +54,9 @@ public struct Inject<Service> {
             if !isKept || isNil(service) { return service }
             switch keeper {
             case .property: return kept.keep(service)
-            case .override(let instance): kept.keep(service, inOverrideOf: instance)
-            case .nobody: break
+            case .override(let instance): return kept.keep(service, inOverrideOf: instance)
+            case .nobody: return service
             }
-            return service
         } catch {
             fatalError("Depot: \(error)", file: kept.file, line: kept.line)
         }
@@ -115,13 +114,15 @@ final class Kept: @unchecked Sendable {  // `owner` is written before any of it 
     }
 
     /// Has the override that an instance belongs to keep it for this property.
-    func keep<Service>(_ service: Service, inOverrideOf instance: Instance) {
+    ///
+    /// - Returns: What it keeps, which another thread may have been faster with.
+    func keep<Service>(_ service: Service, inOverrideOf instance: Instance) -> Service {
         let keepsakes = inOverrides.withLock { keepsakes in
             let known = keepsakes ?? OverrideKeepsakes()
             keepsakes = known
             return known
         }
-        keepsakes.keep(service, with: instance)
+        return keepsakes.keep(service, with: instance, from: .shared)
     }
 }
 

@@ -86,8 +86,8 @@ extension Container {
             forget(build)
         }
         let isGraph = registration.lifetime.isGraph
-        let (graph, known, isRight) = isGraph ? graphInstance(of: registration, request, in: build) : (nil, nil, false)
-        if let known, isRight {
+        let (graph, known) = isGraph ? graphInstance(of: registration, request, in: build) : (nil, nil)
+        if let known {
             family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
             // Instances are kept by their registration, which makes this type.
             return unsafeDowncast(known, to: TypedInstance<Service>.self).value
@@ -107,7 +107,7 @@ extension Container {
             (request.container ?? request.view).keep(disposable, for: request.enclosing)
         }
         guard let graph else { return service }
-        let kept = keep(service, of: request, by: build, in: graph, inPlaceOf: known)
+        let kept = keep(service, of: request, by: build, in: graph)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

@@ -4,23 +4,21 @@ extension Container {
     func unique<Service>(_ request: borrowing Request, as type: Service.Type) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
-        var graph: (instances: GraphInstances, outdated: Instance?)?
+        var graph: GraphInstances?
         if case .graph = registration.lifetime {
-            let (instances, known, isRight) = graphInstance(of: registration, request, in: request.enclosing)
-            if let known, isRight {
+            let known: Instance?
+            (graph, known) = graphInstance(of: registration, request, in: request.enclosing)
+            if let known {
                 finishObservation(request.build, of: request.slot, succeeded: false)
                 // Instances are kept by their registration, which makes this type.
                 return unsafeDowncast(known, to: TypedInstance<Service>.self).value
             }
-            if let instances { graph = (instances, known) }
         }
         let service: Service
         do throws(ResolutionError) {
             let arguments = request.arguments
             let resolver = Resolver(container: request.container ?? request.view, build: request.build ?? request.enclosing)
-            service = try perform(
-                registration, own: request.build, enclosing: request.enclosing, by: request.origin, graph: graph?.instances
-            ) {
+            service = try perform(registration, own: request.build, enclosing: request.enclosing, by: request.origin, graph: graph) {
                 try registration.create(resolver, arguments)
             }
             if let disposable = registration.disposable(service) {
@@ -32,7 +30,7 @@ extension Container {
         }
         finishObservation(request.build, of: request.slot, succeeded: true)
         guard let graph else { return service }
-        let kept = keep(service, of: request, by: request.build, in: graph.instances, inPlaceOf: graph.outdated)
+        let kept = keep(service, of: request, by: request.build, in: graph)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }
@@ -45,11 +43,14 @@ extension Container {
     }
 
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
-    func keep<Service>(
-        _ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances, inPlaceOf outdated: Instance?
-    ) -> Instance {
-        let instance = TypedInstance(service, registration: request.registration, home: .passUnretained(request.view.core))
-        return core.family.decide { ledger in
+    ///
+    /// - Returns: What is kept: the instance of someone who was faster, where that is right here as well.
+    func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
+        let (registration, origin, view) = (request.registration, request.origin, request.view.core)
+        let instance = TypedInstance(service, registration: registration, home: .passUnretained(view))
+        let (kept, woken) = core.family.decide { ledger -> (Instance, [Waiter]) in
+            let other = ledger.graphInstance(of: registration, in: graph, view: view, by: origin)
+            if let known = other.known { return (known, other.woken) }
             instance.birth = ledger.nextBirth()
             if let build {
                 instance.dependencies = build.noted
@@ -57,21 +58,24 @@ extension Container {
                 instance.owner = build.touched
                 instance.met = build.met
             }
-            return graph.keep(instance, inPlaceOf: outdated)
+            graph.keep(instance)
+            return (instance, [])
         }
+        for waiter in woken { waiter.wake() }
+        return kept
     }
 
-    /// The `.graph` instances of the outermost resolve, the one of a registration, and whether it is to be handed out here.
+    /// The `.graph` instances of the outermost resolve, and the one of a registration, where it is to be handed out here.
     func graphInstance(
         of registration: Registration, _ request: borrowing Request, in build: Build?
-    ) -> (graph: GraphInstances?, known: Instance?, isRight: Bool) {
+    ) -> (graph: GraphInstances?, known: Instance?) {
         let (origin, view) = (request.origin, request.view.core)
         let (graph, answer) = core.family.decide { ledger in
             let graph = origin.graph(build)
             return (graph, ledger.graphInstance(of: registration, in: graph, view: view, by: origin))
         }
         for waiter in answer.woken { waiter.wake() }
-        return (graph, answer.known, answer.isRight)
+        return (graph, answer.known)
     }
 
     /// Ends the noting of a run, and shows the registration to readers without a lock.

@@ -93,21 +93,29 @@ public struct Lazy<Service> {
         let made = try handle.tracked()
         switch made.keeper {
         case .handle: break
-        case .override:
-            keepsakesOfItsOwn.keep(made.service, with: made.instance)
-            return made.service
+        case .override: return keepsakesOfItsOwn.keep(made.service, with: made.instance, from: handle.resolver.container)
         case .nobody: return made.service
         }
-        let fresh = Kept(made.instance, made.service)
-        let outdated = seen?.instance
-        let (faster, dropped) = kept.withLock { kept -> (Current?, Kept?) in
-            // Another thread may have been faster; the first one stays, unless it is what was found outdated.
-            if let now = kept.own?.current, now.instance !== outdated { return (now, nil) }
+        var outdated = seen?.instance
+        // Another thread may have been faster, and the first one stays: but that may have asked before a change that this one has seen.
+        while let faster = keep(Kept(made.instance, made.service), inPlaceOf: outdated) {
+            if handle.isValid(faster.instance) { return faster.service }
+            outdated = faster.instance
+        }
+        return made.service
+    }
+
+    /// Keeps what was resolved, unless something else is kept than what was found outdated.
+    ///
+    /// - Returns: What else; nil where this is kept now.
+    private func keep(_ fresh: Kept, inPlaceOf outdated: Instance?) -> Current? {
+        let (other, dropped) = kept.withLock { kept -> (Current?, Kept?) in
+            if let other = kept.own?.current, other.instance !== outdated { return (other, nil) }
             defer { kept.own = fresh }
             return (nil, kept.own)
         }
         withExtendedLifetime(dropped) {}  // Released outside the lock.
-        return faster?.service ?? made.service
+        return other
     }
 
     /// What overrides keep for this, made when it is first needed.

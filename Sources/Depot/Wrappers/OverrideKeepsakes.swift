@@ -37,24 +37,33 @@ final class OverrideKeepsakes: Sendable {
         return (found as? TypedKeepsake<Service>)?.service
     }
 
-    /// Has an override keep a service, unless it is over.
+    /// Has an override keep a service, unless it is over or keeps one that is still right.
     ///
     /// - Parameters:
     ///   - service: The service.
     ///   - instance: What it was made from.
-    func keep<Service>(_ service: Service, with instance: Instance) {
+    ///   - container: The container that was asked.
+    /// - Returns: The service to use: the one that is kept, where there is one.
+    func keep<Service>(_ service: Service, with instance: Instance, from container: Container) -> Service {
         let keepsake = TypedKeepsake(service, instance)
         // The instance was in effect just now, and the caller keeps the override.
-        guard let owner = instance.owner else { return }
+        guard let owner = instance.owner else { return service }
         overrides.withLock { overrides in
             overrides.removeAll { $0.core == nil }
             if !overrides.contains(where: { $0.core === owner }) { overrides.append(WeakCore(core: owner)) }
         }
-        let dropped = owner.decide { _ -> Keepsake? in
-            if owner.isClosed { return nil }
-            return owner.writable.keepsakes.updateValue(keepsake, forKey: ObjectIdentifier(self))
+        let view = container.effective.core
+        let (known, dropped) = owner.decide { ledger -> (Keepsake?, Keepsake?) in
+            if owner.isClosed { return (nil, nil) }
+            let id = ObjectIdentifier(self)
+            // Another thread may have been faster, or the factory itself.
+            let known = owner.writable.keepsakes[id]
+            if let known, ledger.isValid(known.instance, in: view) { return (known, nil) }
+            owner.writable.keepsakes[id] = keepsake
+            return (nil, known)
         }
         withExtendedLifetime(dropped) {}  // As above.
+        return (known as? TypedKeepsake<Service>)?.service ?? service
     }
 }
 

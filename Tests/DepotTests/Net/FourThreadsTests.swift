@@ -1,6 +1,7 @@
-import Depot
 import Glibc
 import Testing
+
+@testable import Depot  // `SyncPoint` alone.
 
 /// Random programs that four threads or tasks run at once on one tree of containers.
 ///
@@ -10,6 +11,7 @@ import Testing
         let seed = testSeed()
         let result = await #expect(processExitsWith: .success) { [seed = seed as UInt64] in
             startWatchdog()
+            FourThreadsTests.delayAtPoints()
             await FourThreadsTests.run(seed, programs: stressRounds(debug: 4, release: 60)) { program, seed in
                 program.runOnThreads(seed)
             }
@@ -26,6 +28,15 @@ import Testing
             }
         }
         if result == nil { Issue.record("DEPOT_SEED=\(seed)") }
+    }
+
+    /// Makes threads wait at random between what they decide and what they do about it, for orders that would seldom come by chance.
+    private static func delayAtPoints() {
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.observe { _ in
+                if Int.random(in: 0..<16) == 0 { usleep(.random(in: 0..<500)) }
+            }
+        #endif
     }
 
     private static func run(_ first: UInt64, programs: Int, _ body: (NetProgram, UInt64) async -> Void) async {
