@@ -15,8 +15,10 @@ public final class Container: Sendable {
     private let owns: Bool
     /// The containers that this one keeps open: what it falls back to, or what it shows.
     let kept: (Container?, Container?)
-    /// Whether it may be read without the lock: by who owns the core, because only then nobody can be letting go of its
-    /// instances, and not in an override, where what the base has published does not hold.
+    /// Whether it may be read without the lock.
+    ///
+    /// Safe only for the owner of the core: nobody else keeps its instances alive during the read. And not in an override, where what the base has
+    /// published does not hold.
     @usableFromInline let readsFreely: Bool
 
     /// Makes a container and applies assemblies to it.
@@ -36,7 +38,7 @@ public final class Container: Sendable {
         assemble(assemblies)
     }
 
-    /// Makes a child: what it registers is added to what the parent has, or stands before it for whoever asks the child.
+    /// Makes a child: what it registers is added to what the parent has, or replaces it for resolves from the child.
     ///
     /// A singleton of the parent is built in the parent and never sees the child's registrations.
     ///

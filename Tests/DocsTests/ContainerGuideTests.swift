@@ -338,7 +338,7 @@ final class AccountModel {
     }
 
     @Test(.timeLimit(.minutes(15)))
-    func `A container that is let go of disposes what it made`() async {
+    func `A container that is released disposes what it made`() async {
         let (disposed, continuation) = AsyncStream.makeStream(of: Void.self)
         do {
             let container = Container()

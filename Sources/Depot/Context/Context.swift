@@ -67,7 +67,7 @@ package final class Context: Sendable {
     ///
     /// - Parameters:
     ///   - values: The other values.
-    ///   - now: The context to change, for who has read it already.
+    ///   - now: The context to change, for a caller that has read it already.
     /// - Returns: The changed copy.
     package static func replacingValues(_ values: (any AmbientValues)?, in now: Context? = current) -> Context {
         noteValues()

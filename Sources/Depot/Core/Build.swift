@@ -212,7 +212,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The innermost scope that was bound where the run began, which keeps it.
     var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
 
-    /// Takes out the `.graph` instances, for the caller to let go of outside the lock: nobody else may have them any more.
+    /// Takes out the `.graph` instances, for the caller to release outside the lock: nobody else may have them any more.
     func takeGraph() -> GraphInstances? { madeGraph.take() }
 }
 

@@ -22,7 +22,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     private var beside: [(override: Core, own: Cell)] = [] {
         didSet { isAlone = beside.isEmpty }
     }
-    /// Whether there are none; apart, because each look at a list that is changed in place is checked for exclusivity.
+    /// Whether there are none, cached: reading a mutable stored array costs an exclusivity check.
     private(set) var isAlone = true
 
     init(slot: Slot? = nil, isScoped: Bool = false) {
@@ -37,7 +37,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// Takes instances out.
     ///
-    /// - Returns: What was taken out, for the caller to let go of outside the lock.
+    /// - Returns: What was taken out, for the caller to release outside the lock.
     func remove(where shouldRemove: (Instance) -> Bool) -> Handful<Instance> {
         guard instances.contains(where: shouldRemove) else { return Handful() }
         var (kept, removed) = (Handful<Instance>(), Handful<Instance>())
@@ -49,7 +49,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         return removed
     }
 
-    /// Takes all instances out, for the caller to let go of outside the lock.
+    /// Takes all instances out, for the caller to release outside the lock.
     func removeAll() -> Handful<Instance> {
         var removed = Handful<Instance>()
         swap(&removed, &instances)

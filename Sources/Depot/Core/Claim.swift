@@ -1,4 +1,4 @@
-/// What to do for someone who asks for a shared service.
+/// What the caller of a shared service has to do.
 enum Claim {
     /// Hand it out.
     case ready(Instance)
@@ -13,16 +13,16 @@ enum Claim {
 /// The life of a shared instance: claimed, made, settled. Nothing here calls anyone; what is to be done outside the
 /// lock is returned.
 extension Ledger {
-    /// Decides what someone gets who asks for a shared service.
+    /// Decides what the caller of a shared service gets.
     ///
     /// - Parameters:
     ///   - slot: What is asked for.
     ///   - registration: What is in effect for it.
     ///   - place: The cell of the container or scope that the service belongs to.
     ///   - scope: The scope it lives in; nil for the container.
-    ///   - view: Of whom it is asked.
+    ///   - view: The container the caller resolves from.
     ///   - now: The time on the clock of a `.cached` lifetime.
-    ///   - origin: By whom.
+    ///   - origin: The caller.
     ///   - enclosing: The innermost recorded run that asks.
     /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
     mutating func claim(
@@ -32,7 +32,7 @@ extension Ledger {
         if place.isUnused, view.unretainedOverriding == nil {
             return (.make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing)), [])
         }
-        if let unseen = place.unseen { writeUp(unseen) }
+        if let unseen = place.unseen { materialize(unseen) }
         var cell: Cell? = place
         var overriding = view.overriding
         while let next = cell {

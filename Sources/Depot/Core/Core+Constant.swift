@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An override of one service by an instance, as most overrides are, has neither a slot nor an active replacement until someone
-/// needs them: a factory that asks for the service, or whoever lists what is replaced. That saves 3 c of 12.
+/// needs them: a factory that asks for the service, or a list of what is replaced. That saves 3 c of 12.
 extension Core {
     /// Puts a replacement in effect.
     func replace(with registration: Registration) {

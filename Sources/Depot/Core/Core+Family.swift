@@ -1,6 +1,6 @@
 import Synchronization
 
-// The core keeps its family, so it is not counted again for the time of a look at it: a reference counted and let go of is 0.1 c.
+// The core keeps its family, so it is not counted again for the time of a look at it: a reference counted and released is 0.1 c.
 extension Core {
     /// Whether someone observes.
     var isObserved: Bool { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.isObserved } }

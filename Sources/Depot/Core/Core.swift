@@ -58,7 +58,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     var disposables: [Disposables.Entry] = [] {
         didSet { hasDisposables = !disposables.isEmpty }
     }
-    /// Whether there is any; apart, because each look at a list that is changed in place is checked for exclusivity.
+    /// Whether there is any, cached: reading a mutable stored array costs an exclusivity check.
     private(set) var hasDisposables = false
     /// Whether it was an override and is over, so that its replacements are as well.
     var isOver = false
@@ -188,7 +188,7 @@ extension Core {
 
     private func append(_ slot: Slot) {
         let all = madeSlots
-        // Let go of here, so that a long list is not copied.
+        // Released here, so that a long list is not copied.
         madeSlots = Handful()
         madeSlots = all.adding(slot)
     }

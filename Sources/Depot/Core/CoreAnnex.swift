@@ -4,7 +4,7 @@ final class CoreAnnex {
     var named: [Key: Slot] = [:]
     /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
     var collections: [ObjectIdentifier: [Slot]] = [:]
-    /// Whether there are any; apart, because each look at a dictionary that is changed in place is checked for exclusivity.
+    /// Whether there are any, cached: reading a mutable stored dictionary costs an exclusivity check.
     var hasCollections = false
     /// The decorators that have found nothing to wrap, and whether there are any.
     var pendingDecorators: [PendingDecorator] = [] {

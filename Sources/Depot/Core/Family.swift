@@ -38,7 +38,7 @@ final class Family: Sendable {
 
     /// The time since it was made.
     ///
-    /// Apart, because the layout of an instant is looked up on entry, also where nobody asks.
+    /// Not inlined: the layout of an instant is looked up on entry, also where nobody asks.
     var age: Duration {
         @inline(never) get { start.duration(to: .now) }
     }
@@ -51,7 +51,7 @@ final class Family: Sendable {
             SyncPoint.decides.reach()
             defer { SyncPoint.decided.reach() }
         #endif
-        // Let go of when the lock is no longer held.
+        // Released when the lock is no longer held.
         var strays: Strays?
         return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
             defer {
@@ -140,9 +140,8 @@ struct Ledger {
 
 /// What the ledger has held for a moment although others own it.
 ///
-/// They may have let go of it meanwhile: then it goes, with a `deinit` of the user's, where it is let go of here. So that happens outside the
-/// lock.
-struct Strays: @unchecked Sendable {  // Only let go of.
+/// The last release may run a user's `deinit`, so it happens outside the lock.
+struct Strays: @unchecked Sendable {  // Only released.
     fileprivate var objects: [AnyObject]
 }
 

@@ -1,4 +1,4 @@
-/// A shared instance on its way to whoever asked for it.
+/// A shared instance on its way to the caller.
 ///
 /// The way of shared instances knows no service's type, so that nothing on it has to look for types at run time: that took a third
 /// of the time of making one.

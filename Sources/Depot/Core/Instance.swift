@@ -91,7 +91,7 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// - Returns: Whether it was not noted before.
     final func note(_ element: DependencyList.Element) -> Bool {
         var list = dependencies
-        // Let go of here, so that a list that nobody else has is not copied.
+        // Released here, so that a list that nobody else has is not copied.
         dependencies = DependencyList()
         defer { dependencies = list }
         return list.insert(element)
@@ -141,7 +141,7 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
 
     /// Whether the instance's time is up.
     ///
-    /// The clock is the user's, so whoever asks has read it before taking the lock.
+    /// The clock is the user's, so the caller has read it before taking the lock.
     final func isExpired(at now: Duration?) -> Bool {
         guard let term, let now else { return false }
         return now >= term.end

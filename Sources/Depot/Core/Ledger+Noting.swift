@@ -1,4 +1,4 @@
-/// What runs resolve is noted in them, for whoever asks later whether what they made is still right.
+/// What runs resolve is noted in them, to check later whether what they made is still valid.
 extension Ledger {
     /// Notes that a run resolved a shared instance.
     ///
@@ -82,7 +82,7 @@ extension Ledger {
         return woken
     }
 
-    /// Notes the use of a slot: what is registered in an override, and what is replaced, colours whoever resolves it.
+    /// Notes the use of a slot: what is registered in an override, and what is replaced, is noted in every run that resolves it.
     ///
     /// - Parameters:
     ///   - slot: The slot.

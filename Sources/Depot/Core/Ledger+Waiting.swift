@@ -28,7 +28,7 @@ extension Ledger {
             if !isValid(instance, in: view) { return (.again, []) }
             return (.made(instance), note(instance, from: view, on: enclosing))
         case .failed(let error):
-            // Whoever came after it was cancelled did not ask for that.
+            // A waiter that came after it was cancelled did not ask for that.
             if build.isAbandoned, error is CancellationError { return (.again, []) }
             // Nor did who came after something changed that it may have failed on.
             let isTheirs = view.overriding === build.container.core.overriding && build.epoch == overrideEpoch

@@ -43,7 +43,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     ///
     /// A hint: what they find says itself whether it is valid.
     let scopedTo = Atomic<UInt>(0)
-    /// Whether what is registered is shared and may be claimed at once; a hint for who has no lock.
+    /// Whether what is registered is shared and may be claimed at once; a hint for readers without the lock.
     let isClaimedAtOnce = Atomic<Bool>(false)
     /// Whether anything was ever replaced here.
     let wasReplaced = Atomic<Bool>(false)

@@ -2,21 +2,21 @@ import Synchronization
 
 /// A shared instance's making before anyone has looked at it: what its ``Build`` would say, without that object.
 ///
-/// Who asks from outside of every factory for something that takes no dependencies has it in a moment, most often unseen. Only when someone
-/// looks, another thread that wants the same instance or the initializer itself that resolves something, is the run written up as a
+/// What takes no dependencies is made in a moment for a caller outside of every factory, most often unseen. Only when someone
+/// looks, another thread that wants the same instance or the initializer itself that resolves something, is the run materialized as a
 /// build. The idea is that of thin locks, which become real ones when they are contended (Bacon et al., "Thin Locks", PLDI 1998).
 ///
 /// A thread has one, which it uses again and again.
 final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, but for what only the thread itself looks at.
     /// What is made; set for as long as that takes, like the rest.
     private(set) var registration: Registration?
-    fileprivate var slot: Unmanaged<Slot>?  // Who asks has its container.
+    fileprivate var slot: Unmanaged<Slot>?  // The caller keeps its container.
     /// Where the instance will be kept.
     fileprivate var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
     fileprivate var bound = Bound.Unretained.nothing
     fileprivate var epoch: UInt = 0
-    /// What it was written up as.
+    /// The build it was materialized as.
     fileprivate(set) var build: Build?
 
     fileprivate func begin(
@@ -31,7 +31,7 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, b
         self.epoch = epoch
     }
 
-    /// Lets go of all it had; outside the lock, when nobody can find it any more.
+    /// Releases all it had; outside the lock, when nobody can find it any more.
     func clear() {
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
         let gone = (registration.take(), cell.take(), build.take())
@@ -68,11 +68,11 @@ extension Ledger {
         cell.unseen = run
     }
 
-    /// Writes a run up for someone who looks.
+    /// Makes a run a build that others can find.
     ///
     /// - Returns: The build that it is from now on.
     @discardableResult
-    func writeUp(_ run: UnseenRun) -> Build? {
+    func materialize(_ run: UnseenRun) -> Build? {
         if let build = run.build { return build }
         guard let registration = run.registration, let core = run.core, let cell = run.cell else { return nil }
         let build = Build(
@@ -88,7 +88,7 @@ extension Ledger {
     /// Ends a run that made an instance.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
-            guard let build = writeUp(run) else { return Settlement(isKept: false, rest: nil) }
+            guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
             return settle(build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: nil)
         }
         instance.birth = nextBirth()
@@ -112,13 +112,13 @@ extension Ledger {
 }
 
 extension ThreadState {
-    /// Has the run on this thread written up, where it was unseen, for something in it that wants to know what it is part of.
+    /// Materializes the run on this thread where it was unseen, for something in it that wants to know what it is part of.
     ///
     /// Outside the lock.
     static func showRun(on thread: UnsafeMutablePointer<ThreadState>) {
         thread.pointee.isUnseen = false
         guard let run = thread.pointee.unseenRun?.takeUnretainedValue(), let core = run.core,
-            let build = core._withUnsafeGuaranteedRef({ $0.decide { $0.writeUp(run) } })
+            let build = core._withUnsafeGuaranteedRef({ $0.decide { $0.materialize(run) } })
         else { return }
         var frame = thread.pointee.top
         while let now = frame {

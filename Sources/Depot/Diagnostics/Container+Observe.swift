@@ -26,14 +26,14 @@ extension Container {
     ///
     /// The closure runs where the event happens, on that thread, never while a lock is held; inside a factory that resolves,
     /// it runs as part of that. It may register, replace and resolve, which is not told again; what is being made just then
-    /// would be a cycle. While someone observes, every resolve takes the long way; while nobody does, this costs nothing.
+    /// would be a cycle. While someone observes, every resolve takes the general path; while nobody does, this costs nothing.
     ///
     /// ```swift
     /// let observation = container.observe { event in log.append("\(event)") }
     /// ```
     ///
     /// - Parameter handler: Takes the events.
-    /// - Returns: What ends the observation, at the latest when it is let go of.
+    /// - Returns: What ends the observation, at the latest when it is released.
     public func observe(_ handler: @escaping @Sendable (ContainerEvent) -> Void) -> Observation {
         Observation(core.family, Observer(handler))
     }

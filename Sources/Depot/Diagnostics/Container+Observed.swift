@@ -69,7 +69,7 @@ extension Container {
 }
 
 extension Container {
-    /// Who asks: the factory that runs on this thread, or the resolver's.
+    /// The caller: the factory that runs on this thread, or the resolver's.
     private static func asker(_ build: Build?) -> Registration? {
         ThreadState.current.pointee.top?.pointee.registration.takeUnretainedValue() ?? build?.registration
     }

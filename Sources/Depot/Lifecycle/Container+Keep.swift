@@ -7,7 +7,7 @@ extension Container {
     }
 
     /// Keeps what was made during a run until its owner ends: the scope or the container of the shared instance that the run is
-    /// part of; else the scope that is bound to the task; else the scope or the container of whoever made it.
+    /// part of; else the scope that is bound to the task; else the scope or the container it was made for.
     func keep(_ disposable: any Disposable, for build: Build?) {
         let entry = Disposables.Entry(disposable)
         let bound = Context.boundScope(of: core.family)

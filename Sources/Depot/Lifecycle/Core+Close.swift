@@ -2,7 +2,7 @@ import Synchronization
 
 /// The end of a container.
 extension Core {
-    /// Lets go of everything the container keeps, in reverse order of creation, and starts its disposals.
+    /// Releases everything the container keeps, in reverse order of creation, and starts its disposals.
     ///
     /// Called when nobody holds the container any more, so there are no readers left.
     func shutDown() {
@@ -26,7 +26,7 @@ extension Core {
             let inner = (dropInner(), forgetOverride(into: &ending))
             return (ending, inner)
         }
-        let disposables = ending.letGo()
+        let disposables = ending.release()
         Disposables.dispose(disposables, of: self)
         withExtendedLifetime(inner) {}
     }
@@ -79,7 +79,7 @@ extension Container {
     /// Closes the container, its children first: what they made is disposed, in reverse order of creation, and they resolve nothing more.
     ///
     /// A resolve on another thread either works wholly or fails with ``ResolutionError/closed(_:)``. Closing twice is
-    /// nothing. Published singletons are let go of with the container itself.
+    /// nothing. Published singletons are released with the container itself.
     ///
     /// - Parameters:
     ///   - file: The place that diagnostics name.
@@ -91,12 +91,12 @@ extension Container {
             if !core.isClosed { core.writable.closedAt = SourceLine(file, line) }
             return ledger.close(core)
         }
-        let failures = await Disposables.disposed(ending.letGo(), of: core.family)
+        let failures = await Disposables.disposed(ending.release(), of: core.family)
         await core.family.settled()
         return failures
     }
 
-    /// Waits for the disposals that were started without waiting: by `restore`, or by letting go of a child.
+    /// Waits for the disposals that were started without waiting: by `restore`, or by releasing a child.
     ///
     /// In a disposer it waits for what that disposer has started, and so does ``close()``: the other disposals may be waiting for this one.
     public func settled() async {

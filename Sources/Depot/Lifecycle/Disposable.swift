@@ -3,9 +3,9 @@
 /// An instance is disposed once, after everything that was made after it. What the app handed in as
 /// `instance:` or `with:` is the app's own to put away.
 public protocol Disposable {
-    /// Lets go of what the instance holds.
+    /// Releases what the instance holds.
     ///
-    /// Runs on the actor of whoever waits for the disposal. A type that is isolated to a global actor says so again here, because
+    /// Runs on the actor of the task that waits for the disposal. A type that is isolated to a global actor says so again here, because
     /// Swift infers this method's isolation from the protocol:
     ///
     /// ```swift

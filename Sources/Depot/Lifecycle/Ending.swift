@@ -43,7 +43,7 @@ struct Ending {
         if disposables.count - start > 1 { disposables[start...].sort { $0.order > $1.order } }
     }
 
-    /// Takes out the disposals alone; ``letGo()`` releases the rest later.
+    /// Takes out the disposals alone; ``release()`` releases the rest later.
     mutating func takeDisposables() -> [Disposables.Entry] {
         defer { disposables = [] }
         return disposables
@@ -52,7 +52,7 @@ struct Ending {
     /// Releases the instances, those that were made last first.
     ///
     /// - Returns: What is to be disposed, first things first; disposing keeps what it needs.
-    consuming func letGo() -> [Disposables.Entry] {
+    consuming func release() -> [Disposables.Entry] {
         // What is left is released at the end.
         if instances.hasNoMoreThanOne { return disposables }
         var ordered = Array(instances)

@@ -91,7 +91,7 @@ extension Container {
             unsafeDowncast(base, to: TypedRegistration<Service>.self).decorated(by: decorator)
         }
         let ending = core.family.decide { $0.decorate(with: pending, in: core) }
-        Disposables.dispose(ending.letGo(), of: core)
+        Disposables.dispose(ending.release(), of: core)
     }
 }
 

@@ -46,7 +46,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         self.dynamicType = dynamicType
     }
 
-    /// What stands in for another registration of the same service.
+    /// A replacement of another registration of the same service.
     init(standingInFor target: Registration, _ source: SourceLine, lifetime: Lifetime, traits: Traits, isConstant: Bool = false) {
         key = target.key
         self.lifetime = lifetime
@@ -86,7 +86,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// Calls a factory that takes nothing.
     ///
     /// - Parameters:
-    ///   - container: Of whom it is asked.
+    ///   - container: The container the caller resolves from.
     ///   - home: The container that the registration is of.
     ///   - entry: What is to be disposed at the end of the owner.
     /// - Returns: The instance.

@@ -45,10 +45,10 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
             dynamicType: DynamicType(of: Service.self), takesNothing: takesNothing)
     }
 
-    /// A registration that stands in for another of the same service.
+    /// A registration that replaces another of the same service.
     ///
     /// - Parameters:
-    ///   - target: What it stands in for, whose key, layer and assembly it takes over.
+    ///   - target: The registration it replaces, whose key, layer and assembly it takes over.
     ///   - source: Where that was said.
     ///   - traits: What else is to be said of it.
     ///   - declaration: What its factory asks for, where that is known.

@@ -178,7 +178,7 @@ extension Container {
 
     /// Replaces what is registered for a key by what the closure makes of it, or traps.
     ///
-    /// - Returns: What stands in.
+    /// - Returns: The replacement.
     @usableFromInline
     func replacement(
         of type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,

@@ -37,7 +37,7 @@ extension Container {
     ///
     /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
     ///
-    /// - Returns: What stands in.
+    /// - Returns: The replacement.
     func replacement(of key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Registration {
         let registration: Registration? = core.decide { ledger in
             guard let target = ledger.target(of: key, in: core) else { return nil }
@@ -64,7 +64,7 @@ extension Container {
 }
 
 extension Ledger {
-    /// What a replacement would stand in for.
+    /// The registration that a replacement would replace.
     func target(of key: Key, in core: Core) -> Registration? {
         if core.isClosed { return nil }
         // A fresh override, as most are, has nothing of its own yet.

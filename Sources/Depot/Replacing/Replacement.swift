@@ -9,7 +9,7 @@ public struct Replacement: Sendable {
         self.registration = registration
     }
 
-    /// Brings back what was there before, the very instances included; what was made meanwhile is let go of and, where it
+    /// Brings back what was there before, the very instances included; what was made meanwhile is released and, where it
     /// is `Disposable`, disposed: `await container.settled()` waits for that.
     ///
     /// Several replacements may be restored in any order. Restoring twice does nothing.
@@ -19,7 +19,7 @@ public struct Replacement: Sendable {
     public func restore() -> Bool {
         let ending = core.family.decide { $0.end(registration, in: core) }
         guard let ending else { return false }
-        Disposables.dispose(ending.letGo(), of: core, atOnce: true)
+        Disposables.dispose(ending.release(), of: core, atOnce: true)
         core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }

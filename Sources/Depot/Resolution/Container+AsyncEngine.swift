@@ -133,7 +133,7 @@ extension Container {
     }
 }
 
-/// A value on its way from the isolation it was made in to whoever resolved it.
+/// A value on its way from the isolation it was made in to the caller.
 ///
 /// A service that is made for the caller alone need not be `Sendable`: it has no other owner. One that the main actor
 /// shares is confined there by its own type, or else is the app's to keep there.

@@ -1,12 +1,12 @@
 import Synchronization
 
 /// Shared services that are resolved from outside of every factory, as those of a request are: found and claimed under one lock, without
-/// what a resolve inside a factory carries along. 8 c less than the long way, which decides the same by the same functions.
+/// what a resolve inside a factory carries along. 8 c less than the general path, which decides the same by the same functions.
 extension Container {
     /// The instance of a service without arguments, found or made.
     ///
     /// - Parameter type: The service.
-    /// - Returns: It; nil where the long way has to be gone.
+    /// - Returns: It; nil to use the general path.
     /// - Throws: What its factory throws.
     @usableFromInline
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
@@ -25,7 +25,7 @@ extension Container {
         case .ready(let instance): return instance
         case .make(let build): return try make(build, arguments: noArguments, by: origin, askedOf: core, enclosing: nil)?.instance
         case .unseen: return try make(run, on: thread)
-        case .longWay: return nil
+        case .generalPath: return nil
         }
     }
 
@@ -56,7 +56,7 @@ extension Container {
         } catch {
             frame.pointee.leave()
             let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), [], error)
-            for waiter in core.decide({ $0.fail(run.takeUnretainedValue(), with: failure) }).waiters { waiter.wake() }
+            core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
             throw failure
         }
         if run._withUnsafeGuaranteedRef({ $0.scope == nil }) { instance.madeAt = core.family.age }
@@ -66,8 +66,8 @@ extension Container {
         if let rest = settlement.rest {
             // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
             Disposables.dispose(rest.ending.takeDisposables(), of: core)
-            for waiter in rest.waiters { waiter.wake() }
-            _ = rest.ending.letGo()
+            rest.waiters.wake()
+            _ = rest.ending.release()
         }
         return settlement.isKept ? instance : nil
     }
@@ -75,8 +75,8 @@ extension Container {
 
 /// What was claimed at once.
 private enum ClaimAtOnce {
-    /// Nothing: the long way has to be gone.
-    case longWay
+    /// Nothing: the general path decides.
+    case generalPath
     case ready(Instance)
     case make(Build)
     /// The run that was handed in is under way.
@@ -87,13 +87,13 @@ extension Ledger {
     /// Claims an instance for someone outside of every factory, where nothing is replaced and everything is open.
     fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin, as run: UnseenRun) -> ClaimAtOnce {
         guard let registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
-            return .longWay
+            return .generalPath
         }
         // In the context, which is bound to the task for as long as the resolve runs.
         var scope: Unmanaged<Scope>?
         if case .scoped(let kind) = registration.lifetime {
             scope = origin.bound.scope(of: core.family, kind.id)
-            guard let scope, scope._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .longWay }
+            guard let scope, scope._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .generalPath }
         }
         slot.wasResolved = true
         let place = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
@@ -105,7 +105,7 @@ extension Ledger {
         switch claim(slot, registration, at: place, in: kept, of: core, now: nil, by: origin, enclosing: nil).claim {
         case .ready(let instance): return .ready(instance)
         case .make(let build): return .make(build)
-        case .wait, .cycle: return .longWay
+        case .wait, .cycle: return .generalPath
         }
     }
 }

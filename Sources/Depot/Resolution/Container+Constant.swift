@@ -20,7 +20,7 @@ extension Container {
     /// - Parameters:
     ///   - type: The service.
     ///   - slot: Its slot, where that was found without the lock: if nothing was replaced there, the lock need not be taken.
-    /// - Returns: It, or nil where the long way has to be gone.
+    /// - Returns: It, or nil to use the general path.
     @usableFromInline
     func constant(_ type: any Any.Type, _ slot: Unmanaged<Slot>?) -> Registration? {
         if core.isObserved { return nil }
@@ -48,7 +48,7 @@ extension Core {
         if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil).0 } }
         let origin = Origin(thread: thread, explicit: nil, in: self)
         let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
-        for waiter in woken { waiter.wake() }
+        woken.wake()
         return registration
     }
 }

@@ -17,7 +17,7 @@ extension Container {
         }
     }
 
-    /// Apart, because looking for the type of an optional of the service costs as much as the rest.
+    /// Not inlined: the metadata of `Optional<Service>` costs as much as the resolve.
     @inline(never)
     private func resolvedWhileObserved<Service>(
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
@@ -38,7 +38,7 @@ extension Container {
         told(missing(key, Origin(thread: ThreadState.current, explicit: build, in: core).path))
     }
 
-    /// Resolves a type the long way, or says why not.
+    /// Resolves a type on the general path, or says why not.
     @usableFromInline
     func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
         if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot, from: build) {
@@ -54,7 +54,7 @@ extension Container {
         try resolved(Key(type, name: name), as: type, from: nil)
     }
 
-    /// Resolves a type from one argument the long way, or says why not.
+    /// Resolves a type from one argument on the general path, or says why not.
     @usableFromInline
     func resolved<Service>(
         _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer, from build: Build?
@@ -116,7 +116,7 @@ extension Container {
     ) throws(ResolutionError) -> Request {
         var request = Request(view: effective, origin: Origin(thread: thread, explicit: build, in: core), arguments: arguments)
         core.decide { $0.lookUp(key, for: &request, isTracked: isTracked, keepsContainer: keepsContainer) }
-        for waiter in request.woken { waiter.wake() }
+        request.woken.wake()
         if let refusal = request.refusal { throw refused(refusal, request.found?.registration, key, request.origin.path) }
         return request
     }

@@ -112,7 +112,7 @@ extension Container {
 }
 
 extension Ledger {
-    /// What is in effect in a container and further up, for who looks for a near miss.
+    /// What is in effect in a container and further up, to find a near miss in.
     func registrations(from core: Core) -> [Registration] {
         var registrations: [Registration] = []
         var next: Core? = core

@@ -229,7 +229,7 @@ extension Container {
             let woken = ledger.note(.collection(type, slots.count), from: view, replacements: [], owner: owner, on: origin.build)
             return (slots.map(\.key), woken)
         }
-        for waiter in woken { waiter.wake() }
+        woken.wake()
         return keys
     }
 }

@@ -20,7 +20,7 @@ extension Container {
         }
     }
 
-    /// Decides what someone gets who asks for a shared service, once the user's own code has said what it has to.
+    /// Decides what the caller of a shared service gets, after the user's own code has run.
     func claim(_ request: borrowing Request) -> Claim {
         let (slot, registration, scope, origin, view, enclosing) = (
             request.slot, request.registration, request.scope, request.origin, request.view.core, request.enclosing
@@ -34,7 +34,7 @@ extension Container {
                 return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)
             }
             guard let decided else { continue }
-            for waiter in decided.woken { waiter.wake() }
+            decided.woken.wake()
             return decided.claim
         }
     }
@@ -59,7 +59,7 @@ extension Container {
                 }
             }
         } catch {
-            for waiter in core.family.decide({ $0.fail(build, with: error) }).waiters { waiter.wake() }
+            core.family.decide { $0.fail(build, with: error) }.waiters.wake()
             throw error
         }
         return settle(build, product, askedOf: view, enclosing: enclosing)
@@ -82,12 +82,12 @@ extension Container {
                 let ending = places.isFull ? ledger.sweep(places, of: registration, at: now) : Ending()
                 return (places.add(arguments, hash: hash, seen: seen), ending)
             }
-            Disposables.dispose(ending.letGo(), of: core)
+            Disposables.dispose(ending.release(), of: core)
             if let made { return made }
         }
     }
 
-    /// Keeps an instance that was made, wakes those who wait for it, and lets go of what it replaces.
+    /// Keeps an instance that was made, wakes those who wait for it, and releases what it replaces.
     ///
     /// - Returns: The instance; nil where it was not kept.
     func settle(_ build: Build, _ product: Product, askedOf view: Core, enclosing: Build?) -> Held? {
@@ -101,10 +101,10 @@ extension Container {
         if let rest = settlement.rest {
             // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
             Disposables.dispose(rest.ending.takeDisposables(), of: core)
-            for waiter in rest.waiters { waiter.wake() }
+            rest.waiters.wake()
         }
         if build.creation != nil { tellCreation(by: build) }
-        if let rest = settlement.rest { _ = rest.ending.letGo() }
+        if let rest = settlement.rest { _ = rest.ending.release() }
         return settlement.isKept ? product.held : nil
     }
 
@@ -121,7 +121,7 @@ extension Container {
         if core.family.decide({ $0.add(Waiter(signal, ticket: $0.nextTicket()), to: build, view: view) }) { signal.wait() }
         if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
         let (answer, woken) = core.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
-        for waiter in woken { waiter.wake() }
+        woken.wake()
         switch answer {
         case .made(let instance): return instance
         case .again: return nil

@@ -30,7 +30,7 @@ extension Container {
             build.isAbandoned = true
             return ledger.fail(build, with: error)
         }
-        for waiter in rest.waiters { waiter.wake() }
+        rest.waiters.wake()
         return error
     }
 
@@ -54,7 +54,7 @@ extension Container {
                 _ = self.settle(build, product, askedOf: build.container.core, enclosing: nil)
             } catch {
                 let failure = self.wrapped(error, registration, build.path.dropLast())
-                for waiter in self.core.family.decide({ $0.fail(build, with: failure) }).waiters { waiter.wake() }
+                self.core.family.decide { $0.fail(build, with: failure) }.waiters.wake()
             }
         }
         core.family.decide { _ in build.task = task }
@@ -95,7 +95,7 @@ extension Container {
         let (found, ending) = family.decide { ledger in
             (ledger.answer(of: build, to: view, enclosing: asking.build), build.isFinished ? build.task : nil)
         }
-        for waiter in found.woken { waiter.wake() }
+        found.woken.wake()
         // The task retains the override it ran in. When the override's operation returns, Depot must not keep the override alive.
         await ending?.value
         switch found.answer {

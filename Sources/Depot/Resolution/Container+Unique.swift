@@ -35,10 +35,10 @@ extension Container {
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }
 
-    /// Lets go of what a run noted that nobody waits for, because handles may keep the build.
+    /// Releases what a run noted that nobody waits for, because handles may keep the build.
     func forget(_ build: Build?) {
         guard let build else { return }
-        // What is let go of may be the user's, so it goes outside the lock.
+        // What is released may be the user's, so it goes outside the lock.
         withExtendedLifetime(core.family.decide { _ in (build.dropNotes(), build.takeGraph()) }) {}
     }
 
@@ -61,7 +61,7 @@ extension Container {
             graph.keep(instance)
             return (instance, [])
         }
-        for waiter in woken { waiter.wake() }
+        woken.wake()
         return kept
     }
 
@@ -74,7 +74,7 @@ extension Container {
             let graph = origin.graph(build)
             return (graph, ledger.graphInstance(of: registration, in: graph, view: view, by: origin))
         }
-        for waiter in answer.woken { waiter.wake() }
+        answer.woken.wake()
         return (graph, answer.known)
     }
 
@@ -97,7 +97,7 @@ extension Container {
     ///   - registration: Whose factory it is.
     ///   - own: The build that this run is.
     ///   - enclosing: The innermost recorded run this one is part of.
-    ///   - origin: Who asks.
+    ///   - origin: The caller.
     ///   - graph: The graph to start with, where this run is the outermost.
     ///   - factory: Calls it.
     /// - Returns: What the factory returns.

@@ -1,7 +1,7 @@
 extension Lifetime {
     /// Whether an instance of this lifetime may not be kept by one of another, because the other may live longer.
     ///
-    /// An unshared instance lives as long as whoever got it, so it never is a captive; a `.weak` or a `.cached` one that is
+    /// An unshared instance lives as long as its owner, so it never is a captive; a `.weak` or a `.cached` one that is
     /// kept stays what it was.
     func isCaptive(of holder: Lifetime) -> Bool { scopeKind?.isCaptive(of: holder) ?? false }
 }

@@ -67,7 +67,7 @@ extension Container {
     func run(in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ file: StaticString, _ line: UInt, _ operation: () -> Void) {
         let (bound, scope) = opened(kind, id, SourceLine(file, line), in: outer)
         defer {
-            let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.letGo()
+            let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.release()
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
         Context.$bound.withValue(bound, operation: operation)
@@ -115,7 +115,7 @@ extension Container {
 
     private func close(_ scope: Scope) async -> [DisposalFailure] {
         let ending = core.decide { $0.close(scope) }
-        return await Disposables.disposed(ending.letGo(), of: core.family)
+        return await Disposables.disposed(ending.release(), of: core.family)
     }
 }
 
@@ -135,7 +135,7 @@ extension Ledger {
 
     /// The innermost current scope of the kinds around one.
     ///
-    /// Apart, because a server has none.
+    /// Not inlined: a server has none.
     @inline(never)
     private func currentScope(around kind: ScopeKind, of core: Core) -> Scope? {
         var around = kind.outer

@@ -6,7 +6,7 @@
 /// await session.close()                                           // at logout
 /// ```
 ///
-/// It is opened when it is first used, inside the current scopes of the kinds around it. When it is let go of, it is closed: its
+/// It is opened when it is first used, inside the current scopes of the kinds around it. When it is released, it is closed: its
 /// instances go, and what is `Disposable` is disposed. Any number of them may be open at once.
 public final class HeldScope: Sendable {
     private let kind: ScopeKind
@@ -118,7 +118,7 @@ extension HeldScope {
 
     private func end(at source: SourceLine?) {
         guard let ending = ending(at: source) else { return }
-        Disposables.dispose(ending.letGo(), of: container.core, atOnce: true)
+        Disposables.dispose(ending.release(), of: container.core, atOnce: true)
     }
 
     /// Closes the scope before this object goes, those inside it first, and waits for the disposals.
@@ -130,7 +130,7 @@ extension HeldScope {
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         guard let ending = ending(at: SourceLine(file, line)) else { return [] }
-        return await Disposables.disposed(ending.letGo(), of: container.core.family)
+        return await Disposables.disposed(ending.release(), of: container.core.family)
     }
 
     private func ending(at source: SourceLine?) -> Ending? {

@@ -35,7 +35,7 @@ extension Ledger {
         return found
     }
 
-    /// The scope of a kind that is open for whoever asks, whatever it means to keep.
+    /// The scope of a kind that is open for the caller, whatever it means to keep.
     func openScope(_ kind: ScopeKind, for view: Core) -> Scope? {
         let bound = Context.boundScope(of: view.family)
         let found = innermost(kind, from: bound.map { .passUnretained($0) }, to: nil) ?? currentScope(kind, of: view)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An open scope: a place for the instances that are shared inside it, and what is to be disposed when it ends.
 ///
-/// Scopes are a tree. A scope is closed by whoever opened it, or with the scope or container it lies in, and its
+/// Scopes are a tree. A scope is closed by its opener, or with the scope or container it lies in, and its
 /// children are closed first.
 @usableFromInline
 package final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock.
@@ -35,7 +35,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var disposables: [Disposables.Entry] = [] {
         didSet { hasDisposables = !disposables.isEmpty }
     }
-    /// Whether there is any; apart, because each look at a list that is changed in place is checked for exclusivity.
+    /// Whether there is any, cached: reading a mutable stored array costs an exclusivity check.
     private(set) var hasDisposables = false
     /// The places of services without arguments; see ``ScopeCells``.
     let cells = ScopeCells()

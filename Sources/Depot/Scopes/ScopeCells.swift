@@ -175,14 +175,14 @@ extension Container {
         // Kept by the task.
         guard mayReadHere(build), let scope = Context.bound.unretained.scope(of: core.family, kind) else { return nil }
         let (instance, isLast) = scope._withUnsafeGuaranteedRef { $0.cells.shownInstance(of: slot) }
-        if isLast { letGoOfLingering(in: scope.takeUnretainedValue()) }
+        if isLast { releaseLingering(in: scope.takeUnretainedValue()) }
         guard let instance, instance.validEpoch.load(ordering: .acquiring) == epoch else { return nil }
         return instance
     }
 
     /// Releases what readers were looking at when it was taken out, outside the lock.
     @inline(never)
-    private func letGoOfLingering(in scope: Scope) {
+    private func releaseLingering(in scope: Scope) {
         withExtendedLifetime(core.decide { _ in scope.takeLingering() }) {}
     }
 

@@ -76,7 +76,7 @@ public struct ScopeContext: Sendable {
     private func end(_ kind: ScopeKind, id: String?, _ source: SourceLine, of core: Core) -> [Disposables.Entry] {
         core.family.decide { ledger in
             ledger.settableScope(kind, id: id, of: core).map { ledger.close($0, at: source) }
-        }?.letGo() ?? []
+        }?.release() ?? []
     }
 }
 

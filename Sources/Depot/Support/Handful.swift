@@ -37,7 +37,7 @@ struct Handful<Element: AnyObject> {
             only = element
             return
         }
-        // Let go of here, so that a list that nobody else has is not copied.
+        // Released here, so that a list that nobody else has is not copied.
         var elements = rest ?? []
         rest = nil
         elements.append(element)

@@ -16,7 +16,7 @@ struct ThreadState {
     var top: UnsafeMutablePointer<Frame>?
     /// The first of the frames that are kept for use.
     var first: UnsafeMutablePointer<Frame>?
-    /// What the thread makes without a build; made when it is first needed, and let go of with the thread.
+    /// What the thread makes without a build; made when it is first needed, and released with the thread.
     fileprivate(set) var unseenRun: Unmanaged<UnseenRun>?
     /// Whether such a run is under way, for all that the thread knows.
     var isUnseen = false

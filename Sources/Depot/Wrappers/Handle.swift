@@ -80,7 +80,7 @@ extension Resolver {
             guard let slot, let registration = slot.current else { return (slot, false, []) }
             return (slot, false, ledger.note(slot, registration, as: kind, from: view.core, on: origin.build))
         }
-        for waiter in woken { waiter.wake() }
+        woken.wake()
         if isClosed { throw container.told(container.closed(key, origin.path)) }
         if slot == nil { throw container.told(container.missing(key, origin.path)) }
     }

@@ -1,7 +1,7 @@
 extension Key {
     /// The wrapper that the key's type is, where it may be resolved without having been registered.
     ///
-    /// Not an optional: whoever asks for one is told of `resolveIfRegistered`.
+    /// Not an optional: its error names `resolveIfRegistered`.
     func wrapper(_ type: any Any.Type) -> (any InjectedWrapper.Type)? {
         guard name == nil, arguments == nil, let wrapper = type as? any InjectedWrapper.Type, wrapper.dependency?.kind != .optional
         else { return nil }

@@ -33,7 +33,7 @@ final class OverrideKeepsakes: Sendable {
             }
             return (nil, [])
         }
-        for waiter in woken { waiter.wake() }
+        woken.wake()
         return (found as? TypedKeepsake<Service>)?.service
     }
 

@@ -53,7 +53,7 @@ final class References: Sendable {
 
         /// Takes a reference out.
         ///
-        /// - Returns: What was under its hash, to be let go of outside the lock: an identifier may hold anything.
+        /// - Returns: What was under its hash, to be released outside the lock: an identifier may hold anything.
         mutating func forget(_ id: ID, _ number: Int) -> Bucket? {
             switch id {
             case .inMemory(let id):

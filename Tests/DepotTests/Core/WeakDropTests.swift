@@ -42,7 +42,7 @@ import Testing
                         _ = container.resolve(Visitor.self)
                         resolved.increment()
                     }
-                    // The owner has let go of it here.
+                    // The owner has released it here.
                     if thread == 0 { resolved.wait(for: round) }
                 }
             }

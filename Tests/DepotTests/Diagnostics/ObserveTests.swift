@@ -55,7 +55,7 @@ private final class Broken: Disposable, Sendable {
         #expect(log.all.count == 1)
     }
 
-    @Test func `Letting go of the token ends it`() {
+    @Test func `Releasing the token ends it`() {
         let container = loginContainer()
         let log = Log()
         do { _ = container.observe { log.add("\($0)") } }

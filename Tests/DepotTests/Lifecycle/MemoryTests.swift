@@ -1,7 +1,7 @@
 import Depot
 import Testing
 
-/// What a container lets go of.
+/// What a container releases.
 @Suite(.serialized) struct MemoryTests {
     /// An object that several handles of the container are kept in.
     private final class Holder: Sendable {

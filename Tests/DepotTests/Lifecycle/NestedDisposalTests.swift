@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `C17 a disposer that closes what others have let go of meanwhile does not wait for them`() async {
+    @Test func `C17 a disposer that closes what others have released meanwhile does not wait for them`() async {
         await #expect(processExitsWith: .success) {
             startWatchdog()
             let (container, log) = (Container(), Log())

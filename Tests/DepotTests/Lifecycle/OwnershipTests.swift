@@ -95,7 +95,7 @@ import Testing
             }
             #expect(try await container.resolveAsync(Outer.self).keeper.lazy().network.tag == "real")
         }
-        // The task of an async factory lets go of what it used when it ends, just after its waiters were told.
+        // The task of an async factory releases what it used when it ends, just after its waiters were told.
         for _ in 0..<10_000 where census.alive > 0 { await Task.yield() }
         #expect(census.alive == 0)
     }

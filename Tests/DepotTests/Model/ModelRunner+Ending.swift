@@ -72,7 +72,7 @@ extension ModelRunner {
         }
     }
 
-    /// Ends everything: half of the programs close their root, the others let go of it.
+    /// Ends everything: half of the programs close their root, the others release it.
     func finish() throws(ModelDifference) {
         kept = []
         properties = []
@@ -98,7 +98,7 @@ extension ModelRunner {
         while !due.isSubset(of: Set(world.disposed)) || !world.alive.isEmpty, ContinuousClock.now < end { usleep(10) }
     }
 
-    /// How long to wait for the disposals of a container that was let go of.
+    /// How long to wait for the disposals of a container that was released.
     static let patience = Locked(Duration.seconds(600))
 }
 

@@ -61,7 +61,7 @@ extension ModelRunner {
         if let difference { throw difference }
     }
 
-    /// Clears a scope that is held, or lets go of its holder.
+    /// Clears a scope that is held, or releases its holder.
     func leave(_ number: Int, clears: Bool) {
         // While its scope is entered, a holder is held by that as well.
         guard !holders.isEmpty, clears || model.bound.isEmpty else { return }

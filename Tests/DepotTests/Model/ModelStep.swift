@@ -21,7 +21,7 @@ indirect enum ModelStep: Sendable {
     /// Makes a scope the current one, or clears it; the current one where no id is said.
     case setCurrent(Int, ModelKind, id: Int)
     case clear(Int, ModelKind, id: Int?)
-    /// Makes a holder of a scope; opens a scope in a held one; makes a held one the current one; clears it, or lets go of the holder.
+    /// Makes a holder of a scope; opens a scope in a held one; makes a held one the current one; clears it, or releases the holder.
     case hold(Int, ModelKind, id: Int)
     case within(Int, ModelKind, [ModelStep])
     case show(Int)

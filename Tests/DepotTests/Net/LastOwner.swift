@@ -43,7 +43,7 @@ enum LastWish: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// Where a container may be the last owner of an object, and how it comes to let go of it.
+/// Where a container may be the last owner of an object, and how it comes to release it.
 struct LastOwner: Sendable {
     let name: String
     /// Whether the object goes while a factory runs, which may not replace what is resolved in it.

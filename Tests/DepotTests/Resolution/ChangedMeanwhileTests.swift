@@ -50,7 +50,7 @@ private final class Other: Sendable {
     }
 
     @Test(arguments: Making.allCases, Home.allCases)
-    func `C16: where all is closed while it is made, it is disposed, let go of, and not handed out`(
+    func `C16: where all is closed while it is made, it is disposed, released, and not handed out`(
         _ making: Making, _ home: Home
     ) async {
         let site = Site(making, home)
@@ -200,7 +200,7 @@ private final class Other: Sendable {
     }
 
     @Test(arguments: Making.allCases, Home.allCases)
-    func `C6: the container lets go of it, and of what it was made by`(_ making: Making, _ home: Home) {
+    func `C6: the container releases it, and what it was made by`(_ making: Making, _ home: Home) {
         let (instance, capture) = (Follower<Other>(), Follower<Other>())
         do {
             let site = Site(making, home)

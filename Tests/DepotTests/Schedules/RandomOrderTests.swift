@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `C R S whatever the order of turns, all is made once, whole and let go of`(part: UInt64) async {
+    func `C R S whatever the order of turns, all is made once, whole and released`(part: UInt64) async {
         // In parts that run at once: in each, all threads but one wait.
         let seed = seedFromEnvironment()
         var seeds = ModelGenerator(seed: testSeed() &+ part)

@@ -96,7 +96,7 @@ extension ScheduleProgram {
                 do { fault = try kept.value.flatMap { try check($0) } } catch { fault = "\(error)" }
                 await kept.value?.close()
                 kept.value = nil
-                // A task that has disposed something lets go of it when it ends.
+                // A task that has disposed something releases it when it ends.
                 _ = await world.census.isEmptied()
                 return fault ?? world.fault
             })

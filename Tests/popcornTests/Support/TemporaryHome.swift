@@ -2,7 +2,7 @@ import Foundation
 
 @testable import popcorn
 
-/// A directory that is gone when the test lets go of it.
+/// A directory that is gone when the test releases it.
 final class TemporaryHome: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "popcorn-test-\(UUID().uuidString)")
 
