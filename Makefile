@@ -16,12 +16,13 @@ demo: ## runs the sample app's scripted tour
 test: ## runs every test
 	$(SWIFT) test
 
-lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names and the code for Apple platforms
+lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names, the code for Apple platforms and the Korean README
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(EXAMPLES)
 	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
 	Tests/Lint/apple.sh
 	Tests/Lint/names.sh
 	Tests/Lint/check.sh
+	Tests/Lint/translation.sh
 
 format: ## formats the sources in place
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift $(EXAMPLES)
