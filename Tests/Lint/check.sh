@@ -22,7 +22,7 @@ complain "Something left for later:" "$(grep -nE 'TODO|FIXME|XXX' $sources $(git
 complain "A dependency in the root manifest:" "$(grep -nE '\.package\(' Package.swift)"
 complain "A file at the top level that does not belong there:" \
     "$(git ls-files | cut -d/ -f1 | sort -u |
-        grep -vE '^(Package\.swift|Sources|Tests|Docs|Makefile|README(\.ko)?\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|\..*)$')"
+        grep -vE '^(Package\.swift|Sources|Tests|Docs|Makefile|README(\.ko)?\.md|LICENSE|SECURITY\.md|CHANGELOG\.md|CONTRIBUTING\.md|\..*)$')"
 complain "A source file that a decision names and that is not there:" \
     "$(grep -oE '`([A-Za-z]+/)?[A-Za-z+]+\.swift`' Docs/Decisions/*.md | tr -d '`' | sort -u | while IFS=: read -r document file; do
         git ls-files | grep -qE "(^|/)$(printf '%s' "$file" | sed 's/[+.]/[&]/g')\$" || echo "$document: $file"
