@@ -194,10 +194,7 @@ import Testing
                     }
                 }
             }
-            synchronously { run(1_000) }
-            let before = residentBytes()
-            synchronously { run(10_000) }
-            let growth = residentBytes() - before
+            let growth = synchronously { leastGrowth { part in run(10_000 / part) } }
             if growth >= 2 << 20 { fatalError("grown by \(growth) bytes") }
         }
     }
@@ -217,14 +214,9 @@ import Testing
         container.withOverrides {
             $0.replace(Log.self, with: Log())
         } operation: {
-            // All in one, for a table that doubles now and then grows in few of many parts.
-            let rounds = stressRounds(debug: 20_000, release: 300_000)
-            var before = 0
-            for round in 0..<rounds {
-                if round == rounds / 10 { before = residentBytes() }
+            let growth = growth(stressRounds(debug: 20_000, release: 300_000)) {
                 container.withScope(.request) { for _ in 0..<3 { _ = container.resolve(Resident.self) } }
             }
-            let growth = residentBytes() - before
             if growth >= 2 << 20 { fatalError("grown by \(growth) bytes") }
         }
         if census.alive > 0 { fatalError("\(census.alive) objects are left") }

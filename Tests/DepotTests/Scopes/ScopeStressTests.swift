@@ -137,10 +137,7 @@ import Testing
                 }
                 await container.settled()
             }
-            await run(10_000)
-            let before = residentBytes()
-            await run(stressRounds(debug: 20_000, release: 1_000_000))
-            let growth = residentBytes() - before
+            let growth = await leastGrowth { part in await run(stressRounds(debug: 20_000, release: 1_000_000) / part) }
             if created.value != disposed.value { fatalError("\(created.value) created, \(disposed.value) disposed") }
             if !container.scopes.isEmpty { fatalError("\(container.scopes.count) scopes are open") }
             if growth > 1 << 20 { fatalError("grown by \(growth) bytes") }
