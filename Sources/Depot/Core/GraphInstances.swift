@@ -12,8 +12,10 @@ final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lo
     func instance(of registration: Registration) -> Instance? { instances[ObjectIdentifier(registration)]?.instance }
 
     /// Keeps an instance, in place of one that was made for its registration.
-    func keep(_ instance: Instance) {
-        instances[ObjectIdentifier(instance.registration)] = Entry(instance: instance, owner: instance.owner)
+    ///
+    /// - Returns: What it takes the place of, to be released outside the lock.
+    func keep(_ instance: Instance) -> Instance? {
+        instances.updateValue(Entry(instance: instance, owner: instance.owner), forKey: ObjectIdentifier(instance.registration))?.instance
     }
 }
 

@@ -48,9 +48,9 @@ extension Container {
     func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let (registration, origin, view) = (request.registration, request.origin, request.view.core)
         let instance = TypedInstance(service, registration: registration, home: .passUnretained(view))
-        let (kept, woken) = core.family.decide { ledger -> (Instance, [Waiter]) in
+        let (kept, outdated, woken) = core.family.decide { ledger -> (Instance, Instance?, [Waiter]) in
             let other = ledger.graphInstance(of: registration, in: graph, view: view, by: origin)
-            if let known = other.known { return (known, other.woken) }
+            if let known = other.known { return (known, nil, other.woken) }
             instance.birth = ledger.nextBirth()
             if let build {
                 instance.dependencies = build.noted
@@ -58,9 +58,9 @@ extension Container {
                 instance.owner = build.touched
                 instance.met = build.met
             }
-            graph.keep(instance)
-            return (instance, [])
+            return (instance, graph.keep(instance), [])
         }
+        withExtendedLifetime(outdated) {}  // The last release may run a user's deinit, so it happens outside the lock.
         woken.wake()
         return kept
     }

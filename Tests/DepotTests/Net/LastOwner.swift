@@ -124,6 +124,22 @@ struct LastOwner: Sendable {
             }
             _ = container.resolve(UserID.self)
         },
+        LastOwner(name: "a graph instance in whose place another is kept", isInRun: true) { container, make in
+            container.register(Mourner.self, .graph) { r in
+                _ = try r.resolve(Log.self)
+                return make()
+            }
+            container.register(UserID.self) { [unowned container] r in
+                _ = try r.resolve(Mourner.self)
+                try container.withOverrides { override in
+                    override.replace(Log.self, with: Log())
+                } operation: {
+                    _ = try r.resolve(Mourner.self)
+                }
+                return UserID(1)
+            }
+            _ = container.resolve(UserID.self)
+        },
         LastOwner(name: "a transient") { container, make in
             container.register(Mourner.self) { _ in make() }
             for _ in 0..<3 { _ = container.resolve(Mourner.self) }
