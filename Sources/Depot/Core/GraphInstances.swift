@@ -2,7 +2,7 @@
 final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lock.
     private var instances: [ObjectIdentifier: Entry] = [:]
 
-    private struct Entry {
+    struct Entry {
         let instance: Instance
         /// The override that it belongs to, which may end before the resolve does.
         let owner: Core?
@@ -14,8 +14,8 @@ final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lo
     /// Keeps an instance, in place of one that was made for its registration.
     ///
     /// - Returns: What it takes the place of, to be released outside the lock.
-    func keep(_ instance: Instance) -> Instance? {
-        instances.updateValue(Entry(instance: instance, owner: instance.owner), forKey: ObjectIdentifier(instance.registration))?.instance
+    func keep(_ instance: Instance) -> Entry? {
+        instances.updateValue(Entry(instance: instance, owner: instance.owner), forKey: ObjectIdentifier(instance.registration))
     }
 }
 

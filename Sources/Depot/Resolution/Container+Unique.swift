@@ -48,7 +48,7 @@ extension Container {
     func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let (registration, origin, view) = (request.registration, request.origin, request.view.core)
         let instance = TypedInstance(service, registration: registration, home: .passUnretained(view))
-        let (kept, outdated, woken) = core.family.decide { ledger -> (Instance, Instance?, [Waiter]) in
+        let (kept, outdated, woken) = core.family.decide { ledger -> (Instance, GraphInstances.Entry?, [Waiter]) in
             let other = ledger.graphInstance(of: registration, in: graph, view: view, by: origin)
             if let known = other.known { return (known, nil, other.woken) }
             instance.birth = ledger.nextBirth()
