@@ -18,6 +18,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
     /// Whether the instances live in a scope.
     let isScoped: Bool
+    /// What the scope was given in the place of what is registered, where it was.
+    private(set) var provided: Registration?
     /// The cells that overrides have beside it.
     private var beside: [(override: Core, own: Cell)] = [] {
         didSet { isAlone = beside.isEmpty }
@@ -95,6 +97,24 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
             override.forgetOwnCell(for: self)
             forget(override)
         }
+    }
+
+    /// Puts what the scope is given in the place of what is registered, and of what it was given before.
+    ///
+    /// What was made for the cell from either ends.
+    ///
+    /// - Parameters:
+    ///   - registration: What the scope is given; nil at its end.
+    ///   - ending: Takes what was there.
+    func provide(_ registration: Registration?, into ending: inout Ending) {
+        guard provided != nil || registration != nil else { return }
+        let target = (registration ?? provided)?.registered
+        if let old = provided {
+            old.withdraw()
+            ending.remains.append(old)
+        }
+        provided = registration
+        for cell in [self] + beside.map(\.own) { ending.end(cell.remove { $0.registration.registered === target }) }
     }
 
     /// Forgets an override that has ended.

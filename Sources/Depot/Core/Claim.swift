@@ -107,7 +107,7 @@ extension Ledger {
     private func publish(_ instance: Instance) {
         let registration = instance.registration
         guard registration.lifetime.isPublishable, let cell = instance.cell, !cell.shows(instance), instance.replacements.isEmpty,
-            instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration,
+            instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration.registered,
             slot.replacements.isEmpty, !slot.core.isOverride,
             cell.instances.first(where: { $0.registration === registration }) === instance, isValid(instance, in: slot.core)
         else { return }

@@ -81,7 +81,15 @@ extension Ledger {
     /// Whether what was made is over before it is kept: its owner has ended, or something it saw has changed for good.
     private func isOutdated(_ instance: Instance, of build: Build, keptBy core: Core) -> Bool {
         if core.isClosed || build.scope?.isClosed ?? false { return true }
-        if build.epoch != overrideEpoch { return instance.replacements.contains { !$0.isActive } || isLost(instance) }
+        if build.epoch != overrideEpoch {
+            // Its scope may have been given something in its place.
+            if let provided = build.home?.provided, provided !== instance.registration,
+                provided.registered === instance.registration.registered
+            {
+                return true
+            }
+            return instance.replacements.contains { !$0.isActive } || isLost(instance)
+        }
         // Nothing was registered or replaced since; but a scope may have ended that the run has met.
         return instance.dependencies.elements.contains { element in
             if case .instance(let dependency) = element.resolved { return dependency.isLost }
@@ -134,7 +142,9 @@ extension Ledger {
     /// Whether a registration will never be in effect again where it was looked up: it is no longer there, or another was registered before it.
     ///
     /// What replaces it, here or in a container before it, may be restored.
-    private func isGone(_ registration: Registration, from home: Core, view: Core) -> Bool {
+    private func isGone(_ found: Registration, from home: Core, view: Core) -> Bool {
+        if found.isWithdrawn { return true }
+        let registration = found.registered
         for core in lookupChain(home: home, view: view) {
             guard let slot = core.slot(registration.key)?.takeUnretainedValue() else { continue }
             if slot.base === registration || slot.replacements.contains(where: { $0.registration === registration }) { return false }

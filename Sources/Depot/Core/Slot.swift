@@ -13,6 +13,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     var wasResolved = false
     /// Set once a bare closure was watched while it ran.
     var wasObserved = false
+    /// Set once a scope was given something in the place of what is registered.
+    var wasProvided = false
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 

@@ -62,10 +62,8 @@ extension Ledger {
         if case .instance(let dependency) = element.resolved, hasEnded(dependency) { return false }
         let place = element.place ?? home
         return switch element.resolved {
-        case .instance(let dependency):
-            registrationInEffect(for: dependency.registration.key, home: place, view: view) === dependency.registration
-        case .registration(let registration), .handle(let registration, _):
-            registrationInEffect(for: registration.key, home: place, view: view) === registration
+        case .instance(let dependency): isInEffect(dependency.registration, from: place, in: view)
+        case .registration(let registration), .handle(let registration, _): isInEffect(registration, from: place, in: view)
         case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) == version
         case .absent(let key): registrationInEffect(for: key, home: place, view: view) == nil
         }
@@ -74,8 +72,12 @@ extension Ledger {
     /// Whether an instance can never be valid again: its owner or its scope has ended, or something that it was made from.
     private func hasEnded(_ instance: Instance) -> Bool { instance.isLost || instance.met?.scope?.isClosed ?? false }
 
-    private func isCurrent(_ instance: Instance, in view: Core) -> Bool {
-        registrationInEffect(for: instance.registration.key, home: instance.home, view: view) === instance.registration
+    private func isCurrent(_ instance: Instance, in view: Core) -> Bool { isInEffect(instance.registration, from: instance.home, in: view) }
+
+    /// Whether a registration is what a look-up finds, or what a scope was given in the place of that.
+    private func isInEffect(_ registration: Registration, from home: Core, in view: Core) -> Bool {
+        let found = registrationInEffect(for: registration.key, home: home, view: view)
+        return found === registration || (found === registration.registered && !registration.isWithdrawn)
     }
 
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {

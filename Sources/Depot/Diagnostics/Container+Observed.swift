@@ -78,7 +78,7 @@ extension Container {
         let view = effective.core
         guard let registration = view.family.decide({ $0.registrationInEffect(for: key, home: view, view: view) }) else { return }
         let outcome = run.creation.map { Trace.Outcome.created($0) } ?? .found
-        run.trace?.add(run, name: key.description, lifetime: registration.lifetime.description, outcome, duration)
+        run.trace?.add(run, name: key.description, lifetime: registration.writtenLifetime, outcome, duration)
         core.family.emit(
             .resolved(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))
     }

@@ -13,7 +13,7 @@ extension Container {
         let width = min(lines.map { name($0.registration).count }.max() ?? 0, 48)
         for line in lines {
             let registration = line.registration
-            var facts = [registration.lifetime.description]
+            var facts = [registration.writtenLifetime]
             if let layer = registration.layer { facts.append(layer.name) }
             if line.isReplaced { facts.append("replaced") }
             if line.isInherited { facts.append("of the parent") }

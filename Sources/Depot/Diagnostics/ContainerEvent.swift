@@ -32,7 +32,7 @@ public enum ContainerEvent: Sendable {
 
         init(_ registration: Registration) {
             name = registration.key.description
-            lifetime = registration.lifetime.description
+            lifetime = registration.writtenLifetime
             layer = registration.layer
             source = registration.source
         }

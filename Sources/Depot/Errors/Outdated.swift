@@ -37,7 +37,7 @@ extension Ledger {
                 case .collection, .absent: continue
                 }
                 let current = registrationInEffect(for: dependency.key, home: element.place ?? instance.home, view: view)
-                if let current, current !== dependency { return current }
+                if let current, current !== dependency.registered { return current }
             }
         }
         return nil

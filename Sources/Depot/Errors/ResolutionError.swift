@@ -26,6 +26,8 @@ public enum ResolutionError: Error, Sendable {
     case closed(Diagnosis)
     /// No scope of the kind is open, and the container's scopes are strict.
     case scopeNotOpen(Diagnosis)
+    /// Each scope of a kind is to be given it, and this one was not.
+    case notProvided(Diagnosis)
     /// The chain of dependencies does not fit on the thread's stack.
     case tooDeep(Diagnosis)
 
@@ -34,7 +36,7 @@ public enum ResolutionError: Error, Sendable {
         switch self {
         case .notRegistered(let diagnosis), .cycle(let diagnosis), .captive(let diagnosis), .requiresAsync(let diagnosis),
             .requiresMainActor(let diagnosis), .wrongArguments(let diagnosis), .factoryFailed(let diagnosis),
-            .closed(let diagnosis), .scopeNotOpen(let diagnosis), .tooDeep(let diagnosis):
+            .closed(let diagnosis), .scopeNotOpen(let diagnosis), .notProvided(let diagnosis), .tooDeep(let diagnosis):
             diagnosis
         }
     }

@@ -60,16 +60,18 @@ extension Graph.Node {
         let traits = registration.traits
         self.init(
             id: id, name: name, implementation: registration.implementation.map { typeName(of: $0) },
-            lifetime: registration.lifetime.description, layer: registration.layer, source: registration.source,
+            lifetime: registration.writtenLifetime, layer: registration.layer, source: registration.source,
             assembly: registration.assembly, isShared: registration.lifetime.isShared, isAsync: traits.contains(.async),
             isMainActor: traits.contains(.mainActor), isAlias: traits.contains(.alias), isDecorated: traits.contains(.decorated),
-            isReplaced: entry.isReplaced, isOpaque: isOpaque, isInherited: place.level > 0, isMissing: false, key: registration.key)
+            isReplaced: entry.isReplaced, isGiven: traits.contains(.expected), isOpaque: isOpaque, isInherited: place.level > 0,
+            isMissing: false, key: registration.key)
     }
 
     fileprivate init(missing key: Key, id: Int, name: String) {
         self.init(
             id: id, name: name, implementation: nil, lifetime: "", layer: nil, source: nil, assembly: nil, isShared: false, isAsync: false,
             isMainActor: false,
-            isAlias: false, isDecorated: false, isReplaced: false, isOpaque: false, isInherited: false, isMissing: true, key: key)
+            isAlias: false, isDecorated: false, isReplaced: false, isGiven: false, isOpaque: false, isInherited: false, isMissing: true,
+            key: key)
     }
 }

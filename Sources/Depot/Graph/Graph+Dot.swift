@@ -41,6 +41,7 @@ extension Graph {
     private func colours(of node: Node) -> (fill: String, line: String)? {
         if node.isMissing { return ("#ffd9d9", "#c62828") }
         if node.isReplaced { return ("#ffe3c2", "#c7701a") }
+        if node.isGiven { return ("#efe3ff", "#7a4fb5") }
         if node.isMainActor { return ("#dbe9ff", "#3b6fb6") }
         return node.isAsync ? ("#ddf3e4", "#2f8f57") : nil
     }

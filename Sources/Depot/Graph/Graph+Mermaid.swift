@@ -18,6 +18,7 @@ extension Graph {
         let styles: [(name: String, style: String, members: [Node])] = [
             ("mainActor", "fill:#dbe9ff,stroke:#3b6fb6,color:#000", nodes.filter(\.isMainActor)),
             ("async", "fill:#ddf3e4,stroke:#2f8f57,color:#000", nodes.filter { $0.isAsync && !$0.isMainActor }),
+            ("given", "fill:#efe3ff,stroke:#7a4fb5,color:#000", nodes.filter { $0.isGiven && !$0.isReplaced }),
             ("opaque", "stroke-dasharray:4 3", nodes.filter(\.isOpaque)),
             ("replaced", "fill:#ffe3c2,stroke:#c7701a,stroke-width:3px,color:#000", nodes.filter(\.isReplaced)),
             ("missing", "fill:#ffd9d9,stroke:#c62828,stroke-dasharray:4 3,color:#000", nodes.filter(\.isMissing)),

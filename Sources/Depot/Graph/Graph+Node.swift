@@ -15,7 +15,7 @@ extension Graph.Node {
 extension Graph.Node: Encodable {
     private enum Field: String, CodingKey {
         case id, name, implementation, lifetime, layer, file, line, assembly, isShared, isAsync, isMainActor, isAlias, isDecorated,
-            isReplaced, isOpaque
+            isReplaced, isGiven, isOpaque
         case isInherited, isMissing
     }
 
@@ -39,6 +39,7 @@ extension Graph.Node: Encodable {
         try fields.encode(isAlias, forKey: .isAlias)
         try fields.encode(isDecorated, forKey: .isDecorated)
         try fields.encode(isReplaced, forKey: .isReplaced)
+        try fields.encode(isGiven, forKey: .isGiven)
         try fields.encode(isOpaque, forKey: .isOpaque)
         try fields.encode(isInherited, forKey: .isInherited)
         try fields.encode(isMissing, forKey: .isMissing)

@@ -38,6 +38,8 @@ public struct Graph: Sendable, Hashable, Encodable {
         public let isDecorated: Bool
         /// Whether a replacement stands in for it.
         public let isReplaced: Bool
+        /// Whether each scope of a kind is given it.
+        public let isGiven: Bool
         /// Whether what it needs is not known: a bare closure that was not seen to run.
         public let isOpaque: Bool
         /// Whether a container further up has it.

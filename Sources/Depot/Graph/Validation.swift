@@ -89,7 +89,7 @@ extension Validation {
         var seen: Set<[Survey.Place]> = []
         return wiring.captives.filter { seen.insert($0.map { wiring.vertices[$0].place }).inserted }.compactMap { way in
             guard let holder = way.first, let held = way.last, let taker = way.dropLast().last else { return nil }
-            let (long, short) = (wiring.registration(holder).lifetime, wiring.registration(held).lifetime)
+            let (long, short) = (wiring.registration(holder).writtenLifetime, wiring.registration(held).writtenLifetime)
             return problem(
                 .captive, "\(name(holder)) (\(long)) would keep \(name(held)) (\(short)) for longer than that lives.", path: way.map(step),
                 fix: "let \(step(taker)) take a Provider<\(name(held))>, or give \(name(holder)) a lifetime that is no longer.")

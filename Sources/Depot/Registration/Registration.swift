@@ -74,6 +74,15 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// The arguments as what one instance is kept for; nil where there is one for all.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { nil }
 
+    /// What is registered, where this is what a scope was given in its place; else itself.
+    var registered: Registration { self }
+
+    /// Whether its scope was given something else in its place.
+    var isWithdrawn: Bool { false }
+
+    /// Notes that; under the family's lock.
+    func withdraw() {}
+
     /// Whether there is an async factory: an alias has both kinds.
     var hasAsyncForm: Bool { false }
 
@@ -125,6 +134,12 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         return type == key.service ? nil : type
     }
 
+    /// Its lifetime, as a person would say it.
+    var writtenLifetime: String {
+        guard traits.contains(.expected), let kind = lifetime.scopeKind else { return lifetime.description }
+        return "given to \(kind)"
+    }
+
     /// The stop on a resolution path that stands for this registration.
     var step: ResolutionError.Step { ResolutionError.Step(name: key.description, source: source) }
 }
@@ -147,6 +162,8 @@ struct Traits: OptionSet, Sendable {
     static let decorated = Traits(rawValue: 1 << 5)
     /// It stands in for another for a while.
     static let replacement = Traits(rawValue: 1 << 6)
+    /// Each scope of a kind is to be given it; there is no factory.
+    static let expected = Traits(rawValue: 1 << 7)
 }
 
 extension Traits {

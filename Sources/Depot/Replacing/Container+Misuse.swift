@@ -21,13 +21,18 @@ extension Container {
         }
     }
 
+    /// Reports a misuse where a test takes it, else ends the process.
+    func misused(_ error: ResolutionError, _ source: SourceLine) {
+        guard let misuseHandler else { trap(error, source.file, source.line) }
+        misuseHandler(error, source.file, source.line)
+    }
+
     /// A replacement that could not be made: reported where a test takes it, else the end of the process.
     ///
     /// - Returns: What is in effect nowhere, for a `Replacement` that does nothing.
     @inline(never)
     func notReplaced(_ key: Key, _ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Registration {
-        guard let misuseHandler else { trap(error, file, line) }
-        misuseHandler(error, file, line)
+        misused(error, SourceLine(file, line))
         return Registration(
             key: key, lifetime: .transient, traits: [], layer: nil, source: SourceLine(file, line), assembly: nil,
             dynamicType: DynamicType(of: Never.self))

@@ -86,14 +86,19 @@ private enum ClaimAtOnce {
 extension Ledger {
     /// Claims an instance for someone outside of every factory, where nothing is replaced and everything is open.
     fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin, as run: UnseenRun) -> ClaimAtOnce {
-        guard let registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
+        guard var registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
             return .generalPath
         }
         // In the context, which is bound to the task for as long as the resolve runs.
         var scope: Unmanaged<Scope>?
         if case .scoped(let kind) = registration.lifetime {
             scope = origin.bound.scope(of: core.family, kind.id)
-            guard let scope, scope._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .generalPath }
+            guard let open = scope, open._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .generalPath }
+            if slot.wasProvided, let given = open._withUnsafeGuaranteedRef({ $0.provision(of: slot) }) {
+                scope = .passUnretained(given.scope)
+                registration = given.registration
+                if registration.traits.contains(.mainActor) { return .generalPath }
+            }
         }
         slot.wasResolved = true
         let place = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell

@@ -38,8 +38,8 @@ extension Container {
         case .captive(let holder):
             return .captive(
                 .init(
-                    what: "\(holder.registration.key) (\(holder.registration.lifetime)) would keep \(key) "
-                        + "(\(registration?.lifetime.description ?? "")) for longer than that lives.",
+                    what: "\(holder.registration.key) (\(holder.registration.writtenLifetime)) would keep \(key) "
+                        + "(\(registration?.writtenLifetime ?? "")) for longer than that lives.",
                     path: path,
                     fix: "let it take a Provider of \(key), or register it with a lifetime that is as short."))
         }

@@ -48,7 +48,7 @@ extension Ledger {
             request.refusal = .closed
             return
         }
-        guard let slot, let registration = slot.current else {
+        guard let slot, var registration = slot.current else {
             noteAbsence(of: key, from: view, on: request.enclosing)
             return
         }
@@ -59,6 +59,10 @@ extension Ledger {
             do throws(Refusal) {
                 request.scope = try scope(kind, for: view, request.origin)
                 request.isShared = request.scope != nil
+                if slot.wasProvided, let scope = request.scope, let given = scope.provision(of: slot) {
+                    (request.scope, registration) = given
+                    request.found = (slot, registration)
+                }
             } catch {
                 request.refusal = error
                 return

@@ -11,6 +11,7 @@ extension Container {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
+    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside.
@@ -19,11 +20,12 @@ extension Container {
     @inlinable
     @_disfavoredOverload
     public func withScope<Result, Failure: Error>(
-        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
+        _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
+        file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // The outcome is kept here, where its type is known: looking it up costs 4 c.
         var outcome: Swift.Result<Result, Failure>?
-        run(in: nil, kind, id, file, line) {
+        run(in: nil, kind, id, providing, file, line) {
             do throws(Failure) {
                 outcome = .success(try operation())
             } catch {
@@ -49,23 +51,28 @@ extension Container {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
+    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
     nonisolated(nonsending) public func withScope<Result>(
-        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
+        _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
+        file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
     ) async throws -> Result {
-        try await run(in: nil, kind, id, SourceLine(file, line), operation)
+        try await run(in: nil, kind, id, ScopeProvisions(by: providing), SourceLine(file, line), operation)
     }
 }
 
 extension Container {
     /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
     @usableFromInline
-    func run(in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ file: StaticString, _ line: UInt, _ operation: () -> Void) {
-        let (bound, scope) = opened(kind, id, SourceLine(file, line), in: outer)
+    func run(
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ file: StaticString,
+        _ line: UInt, _ operation: () -> Void
+    ) {
+        let (bound, scope) = opened(kind, id, ScopeProvisions(by: providing), SourceLine(file, line), in: outer)
         defer {
             let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.release()
             Disposables.dispose(disposables, of: core, atOnce: true)
@@ -75,9 +82,10 @@ extension Container {
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
     func run<Result>(
-        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ source: SourceLine, _ operation: () async throws -> Result
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine,
+        _ operation: () async throws -> Result
     ) async throws -> Result {
-        let (bound, unretained) = opened(kind, id, source, in: outer)
+        let (bound, unretained) = opened(kind, id, provisions, source, in: outer)
         let scope = unretained.takeUnretainedValue()
         let result: Result
         do {
@@ -93,11 +101,23 @@ extension Container {
     }
 
     /// What to bind for an operation in a new scope, and the scope, which that keeps; what is bound is read once, for that costs 0.5 c.
-    private func opened(_ kind: ScopeKind, _ id: String?, _ source: SourceLine, in outer: Scope?) -> (Bound, Unmanaged<Scope>) {
+    private func opened(
+        _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, in outer: Scope?
+    ) -> (Bound, Unmanaged<Scope>) {
         // Whether or not a container was ever bound: dependency values may be.
         let now = Context.bound
         let view = core.mayBeOverridden ? effective(in: now) : self
-        return view.opened(kind, id, source, in: outer, around: now)
+        let opened = view.opened(kind, id, source, in: outer, around: now)
+        if !provisions.list.isEmpty { view.provide(provisions.list, to: opened.1.takeUnretainedValue()) }
+        return opened
+    }
+
+    /// Gives a new scope what was provided; apart, because most are given nothing.
+    @inline(never)
+    private func provide(_ provisions: [Provision], to scope: Scope) {
+        let (ending, refused) = core.decide { $0.provide(provisions, to: scope, on: core, isNew: true) }
+        _ = ending.release()
+        report(refused, to: scope.kind)
     }
 
     private func opened(

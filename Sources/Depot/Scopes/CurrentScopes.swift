@@ -91,7 +91,9 @@ extension Ledger {
     ///   - isCurrent: Whether it is to be the current one.
     ///   - core: Whose scope it is.
     /// - Returns: The scope; nil where the container is closed.
-    mutating func keptScope(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, in core: Core) -> Scope? {
+    mutating func keptScope(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, in core: Core) -> (
+        scope: Scope, isNew: Bool
+    )? {
         guard !core.isClosed else { return nil }
         let places = places(of: kind, in: core)
         let known = places.lastIndex { $0.currents[kind, id] != nil }
@@ -108,7 +110,7 @@ extension Ledger {
             places[index].change { $0[kind] = scope }
             for inner in places[(index + 1)...] { inner.change { $0[kind] = nil } }
         }
-        return scope
+        return (scope, known == nil)
     }
 
     /// The scope that is to be cleared: the current one, or the one of an id.

@@ -13,6 +13,8 @@ public final class HeldScope: Sendable {
     private let id: String
     private let container: Container
     private let source: SourceLine
+    /// What the scope is given each time it is opened.
+    private let provisions: [Provision]
     /// The scope; nil before it is first used.
     private let opened = Locked<Scope?>(nil)
 
@@ -20,15 +22,18 @@ public final class HeldScope: Sendable {
     ///   - kind: The kind of scope.
     ///   - id: Tells scopes of one kind apart; two holders of one id share the scope, and the first to go closes it.
     ///   - container: Whose scope it is, kept for as long; the container in effect where it is nil.
+    ///   - providing: Says what the scope is given when it is opened; see ``ScopeProvisions``. Kept for as long as this object.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     public init(
-        _ kind: ScopeKind, id: String, in container: Container? = nil, file: StaticString = #fileID, line: UInt = #line
+        _ kind: ScopeKind, id: String, in container: Container? = nil,
+        providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none, file: StaticString = #fileID, line: UInt = #line
     ) {
         source = SourceLine(file, line)
         self.kind = kind
         self.id = id
         self.container = container ?? .shared
+        provisions = self.container.effective.providable(ScopeProvisions(by: providing).list, to: kind)
     }
 
     deinit { end(at: nil) }
@@ -37,7 +42,7 @@ public final class HeldScope: Sendable {
     ///
     /// One that was closed is opened anew.
     public func makeCurrent() {
-        let scope = container.scopeContext.kept(kind, id: id, source, isCurrent: true)
+        let scope = container.scopeContext.kept(kind, id: id, isOpen ? [] : provisions, source, isCurrent: true)
         opened.withLock { $0 = scope }
     }
 
@@ -56,6 +61,7 @@ extension HeldScope {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it.
+    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside.
@@ -63,10 +69,11 @@ extension HeldScope {
     /// - Throws: What the operation throws.
     @_disfavoredOverload
     public func withScope<Result, Failure: Error>(
-        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
+        _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
+        file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        container.run(in: scope, kind, id, file, line) {
+        container.run(in: scope, kind, id, providing, file, line) {
             do throws(Failure) {
                 outcome = .success(try operation())
             } catch {
@@ -83,21 +90,23 @@ extension HeldScope {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: What diagnostics call it.
+    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - operation: What runs inside, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
     nonisolated(nonsending) public func withScope<Result>(
-        _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
+        _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
+        file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
     ) async throws -> Result {
-        try await container.run(in: scope, kind, id, SourceLine(file, line), operation)
+        try await container.run(in: scope, kind, id, ScopeProvisions(by: providing), SourceLine(file, line), operation)
     }
 
     /// The scope, opened where it was not.
     private var scope: Scope? {
         if let scope = opened.withLock({ $0 }) { return scope }
-        let made = container.scopeContext.kept(kind, id: id, source, isCurrent: false)
+        let made = container.scopeContext.kept(kind, id: id, provisions, source, isCurrent: false)
         return opened.withLock { opened in
             if opened == nil { opened = made }
             return opened

@@ -8,6 +8,8 @@ public struct OpenScope: Sendable, CustomStringConvertible {
     public let opened: ContinuousClock.Instant
     /// How many shared instances live in it.
     public let instances: Int
+    /// What it was given, as a person would write the types.
+    public let given: [String]
     /// Whether a task is bound to it, by `withScope`; the others were set by a ``ScopeContext``.
     public let isBoundToTask: Bool
     /// The kinds of the scopes that it lies in, the outermost first.
@@ -58,7 +60,8 @@ extension Scope {
             next = now.outer
         }
         return OpenScope(
-            kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count }, isBoundToTask: isBound,
+            kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count },
+            given: given.map(\.description).sorted(), isBoundToTask: isBound,
             path: path.reversed())
     }
 }

@@ -102,6 +102,9 @@ extension Scope {
     /// The place of a slot's only instance in this scope.
     func cell(of slot: Slot) -> Cell { cells.cell(of: slot) }
 
+    /// The place of a service without arguments, where there is one.
+    func existingCell(of slot: Slot) -> Cell? { cells.existingCell(of: slot) }
+
     /// The places of a slot's instances in this scope, one for each value of the arguments.
     func argumentCells(of slot: Slot) -> ArgumentCells {
         if let known = annex?.argumentCells.first(where: { $0.slot === slot }) { return known }

@@ -74,6 +74,9 @@ extension ScopeCells {
         return made
     }
 
+    /// The place of a service, where there is one.
+    func existingCell(of slot: Slot) -> Cell? { find(.passUnretained(slot))?.takeUnretainedValue() }
+
     private func insert(_ cell: Cell) {
         guard first.load(ordering: .relaxed) != 0 else {
             first.store(word(of: cell), ordering: .sequentiallyConsistent)

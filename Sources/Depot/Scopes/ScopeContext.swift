@@ -23,16 +23,31 @@ public struct ScopeContext: Sendable {
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: Tells scopes of one kind apart.
+    ///   - providing: Says what the scope is given; see ``ScopeProvisions``. A scope that is there already is given it in place of what it
+    ///     was given before: what was made from that is made anew, as after `replace`.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
-    public func setCurrent(_ kind: ScopeKind, id: String, file: StaticString = #fileID, line: UInt = #line) {
-        _ = kept(kind, id: id, SourceLine(file, line), isCurrent: true)
+    public func setCurrent(
+        _ kind: ScopeKind, id: String, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
+        file: StaticString = #fileID, line: UInt = #line
+    ) {
+        _ = kept(kind, id: id, ScopeProvisions(by: providing).list, SourceLine(file, line), isCurrent: true)
     }
 
-    /// The scope of an id, there or made.
-    func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool) -> Scope? {
-        let core = container.effective.core
-        return core.family.decide { $0.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) }
+    /// The scope of an id, there or made, and given what is provided.
+    func kept(_ kind: ScopeKind, id: String, _ provisions: [Provision], _ source: SourceLine, isCurrent: Bool) -> Scope? {
+        let view = container.effective
+        let core = view.core
+        let (scope, ending, refused) = core.family.decide { ledger -> (Scope?, Ending, [Unprovided]) in
+            guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) else {
+                return (nil, Ending(), [])
+            }
+            let (ending, refused) = ledger.provide(provisions, to: scope, on: core, isNew: isNew)
+            return (scope, ending, refused)
+        }
+        Disposables.dispose(ending.release(), of: core, atOnce: true)
+        view.report(refused, to: kind)
+        return scope
     }
 
     /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.

@@ -136,6 +136,7 @@ extension ResolutionError {
         case .wrongArguments: "wrongArguments"
         case .factoryFailed: "factoryFailed"
         case .scopeNotOpen: "scopeNotOpen"
+        case .notProvided: "notProvided"
         case .closed: "closed"
         case .tooDeep: "tooDeep"
         }

@@ -1,0 +1,102 @@
+extension Container {
+    /// Says that each scope of a kind is given a service when it is opened: a request, the user of a session, the item of a screen.
+    ///
+    /// ```swift
+    /// container.expect(HTTPRequest.self, in: .request)
+    /// container.registerScoped(RequestLog.self, scope: .request, using: RequestLog.init)      // init(_ request: HTTPRequest)
+    /// container.withScope(.request, providing: { $0.provide(HTTPRequest.self, request) }) { … }
+    /// ```
+    ///
+    /// For `validate()` and the graph it is scoped to the kind. Resolved in a scope that was not given it, it is
+    /// ``ResolutionError/notProvided(_:)``, which names the scope and who needs it.
+    ///
+    /// - Parameters:
+    ///   - type: The service. What provides it sees to it that it is `Sendable`, or made on the main actor.
+    ///   - name: Tells registrations of one type apart.
+    ///   - kind: The kind of scope.
+    ///   - layer: The layer for the graph and for `validate()`.
+    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    public func expect<Service>(
+        _ type: Service.Type, name: Name? = nil, in kind: ScopeKind, layer: Layer? = nil, overriding: Bool = false,
+        file: StaticString = #fileID, line: UInt = #line
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        let key = Key(type, name: name)
+        let fail: @Sendable (Resolver) throws -> Service = { resolver in throw resolver.container.notProvided(key, kind, resolver.build) }
+        add(
+            TypedRegistration<Service>(
+                draft, lifetime: .scoped(kind), traits: .expected, dependencies: { [] }, make: Make(plain: fail)))
+    }
+}
+
+extension Container {
+    /// What a scope is given was not provided: which scope, and who needs it.
+    private func notProvided(_ key: Key, _ kind: ScopeKind, _ build: Build?) -> ResolutionError {
+        let path = Origin(thread: ThreadState.current, explicit: build, in: core).path.map(\.step)
+        let scope = build?.scope.map { "the \($0.name) opened at \($0.source)" } ?? "a \(kind) scope, and none is open"
+        let view = effective.core
+        let needers = view.family.decide { $0.registrations(from: view) }.filter { registration in
+            registration.declared?.contains { $0.key == key } ?? false
+        }
+        let list = needers.prefix(8).map { "\($0.step)" }.joined(separator: ", ") + (needers.count > 8 ? " and others" : "")
+        return .notProvided(
+            .init(
+                what: "\(key) was not provided to \(scope)." + (needers.isEmpty ? "" : " It is needed by \(list)."), path: path,
+                fix: "provide it where the scope is opened: withScope(.\(kind), providing: { $0.provide(\(key.call), …) })."))
+    }
+
+    /// What can be provided to scopes of a kind; of the rest it tells.
+    func providable(_ provisions: [Provision], to kind: ScopeKind) -> [Provision] {
+        if provisions.isEmpty { return [] }
+        let obstacles = core.family.decide { ledger in provisions.map { ledger.obstacle(to: $0, in: kind, on: core) } }
+        report(zip(provisions, obstacles).compactMap { provision, obstacle in obstacle.map { (provision, $0) } }, to: kind)
+        return zip(provisions, obstacles).compactMap { $1 == nil ? $0 : nil }
+    }
+
+    /// Tells what cannot be provided: to a test that takes it, else by ending the process.
+    func report(_ refused: [Unprovided], to kind: ScopeKind) {
+        for (provision, obstacle) in refused {
+            misused(unprovidable(provision.key, kind, obstacle), provision.source)
+        }
+    }
+
+    private func unprovidable(_ key: Key, _ kind: ScopeKind, _ obstacle: Ledger.Unprovidable) -> ResolutionError {
+        let what = "\(key) cannot be provided to a \(kind) scope, because it is"
+        let path = [ResolutionError.Step(name: key.description, source: nil)]
+        let expect = "expect it in an assembly: container.expect(\(key.call), in: .\(kind))"
+        switch obstacle {
+        case .registered(let registration):
+            let fix =
+                registration.lifetime.scopeKind.map { "provide it where the \($0) scope is opened." }
+                ?? "\(expect), instead of registering it; or register it with .scoped(.\(kind))."
+            return .notProvided(
+                .init(what: "\(what) \(registration.writtenLifetime) (\(registration.source)).", path: path, fix: fix))
+        case .notRegistered:
+            let registrations = core.family.decide { $0.registrations(from: core) }
+            let near = NearMisses(registrations).nearMiss(of: key)
+            return .notRegistered(
+                .init(
+                    what: "\(what) neither expected nor registered.", path: path,
+                    fix: near.hint.map { "\($0); or \(expect)." } ?? "\(expect)."))
+        }
+    }
+}
+
+extension Key {
+    /// The type and the name, as a call says them.
+    fileprivate var call: String { literal + (name.map { ", name: \"\($0)\"" } ?? "") }
+}
+
+extension NearMiss {
+    /// What is registered that may have been meant.
+    fileprivate var hint: String? {
+        switch self {
+        case .names(_, let likely?): "did you mean \"\(likely)\"?"
+        case .conforming(let type), .conformedTo(let type): "`\(typeName(of: type))` is registered: provide that"
+        case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
+        case .none, .arguments, .names, .contributed, .optional: nil
+        }
+    }
+}

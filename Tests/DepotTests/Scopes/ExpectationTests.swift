@@ -1,0 +1,124 @@
+@testable import Depot
+import Testing
+
+@Suite struct ExpectationTests {
+    private let container = Container()
+
+    init() {
+        container.expect(Inquiry.self, in: .request)
+        container.register(Reply.self, .scoped(.request), using: Reply.init)
+    }
+
+    @Test func `S9: a scope that was not given what it expects says so when it is first needed`() {
+        let line: UInt = #line + 1
+        container.withScope(.request, id: "r-42") {
+            let error = failure { () throws(ResolutionError) in try container.tryResolve(Reply.self) }
+            #expect(error?.kind == "notProvided")
+            #expect(
+                error?.diagnosis.what
+                    == "Inquiry was not provided to the request scope \"r-42\" opened at DepotTests/ExpectationTests.swift:\(line). "
+                    + "It is needed by Reply (DepotTests/ExpectationTests.swift:9).")
+            #expect(error?.path == ["Reply", "Inquiry"])
+            #expect(
+                error?.diagnosis.fix
+                    == "provide it where the scope is opened: withScope(.request, providing: { $0.provide(Inquiry.self, …) }).")
+        }
+    }
+
+    @Test func `S9: with no scope open it is as for all that is scoped`() {
+        #expect(failure { () throws(ResolutionError) in try container.tryResolve(Reply.self) }?.kind == "scopeNotOpen")
+        container.strictScopes = false
+        let error = failure { () throws(ResolutionError) in try container.tryResolve(Inquiry.self) }
+        #expect(error?.diagnosis.what.hasPrefix("Inquiry was not provided to a request scope, and none is open.") == true)
+    }
+
+    @Test func `S9: what is not given is given later, and then there`() {
+        let context = container.scopeContext
+        context.setCurrent(.request, id: "r")
+        #expect(failure { () throws(ResolutionError) in try container.tryResolve(Reply.self) }?.kind == "notProvided")
+        context.setCurrent(.request, id: "r", providing: { $0.provide(Inquiry.self, Inquiry("late")) })
+        #expect(container.resolve(Reply.self).inquiry.text == "late")
+    }
+
+    @Test func `S9: providing what nobody expects fails at once, and the rest is given`() {
+        container.register(Customer.self, .singleton, using: { Customer("app") })
+        container.expect(Page.self, in: .session)
+        let errors = reported {
+            container.withScope(
+                .request,
+                providing: { scope in
+                    scope.provide(Late.self, Late(Inquiry("")))
+                    scope.provide(Customer.self, Customer("request"))
+                    scope.provide(Page.self, Page(Customer("")))
+                    scope.provide(Inquiry.self, name: "second", Inquiry(""))
+                    scope.provide(Inquiry.self, Inquiry("given"))
+                }
+            ) {
+                #expect(container.resolve(Reply.self).inquiry.text == "given")
+                #expect(container.resolve(Customer.self).name == "app")
+            }
+        }
+        #expect(errors.map(\.kind) == ["notRegistered", "notProvided", "notProvided", "notRegistered"])
+        #expect(
+            errors.map(\.diagnosis.what) == [
+                "Late cannot be provided to a request scope, because it is neither expected nor registered.",
+                "Customer cannot be provided to a request scope, because it is singleton (DepotTests/ExpectationTests.swift:44).",
+                "Page cannot be provided to a request scope, because it is given to session (DepotTests/ExpectationTests.swift:45).",
+                "Inquiry named \"second\" cannot be provided to a request scope, because it is neither expected nor registered.",
+            ])
+        #expect(
+            errors.map(\.diagnosis.fix) == [
+                "expect it in an assembly: container.expect(Late.self, in: .request).",
+                "expect it in an assembly: container.expect(Customer.self, in: .request), instead of registering it; or register it with "
+                    + ".scoped(.request).",
+                "provide it where the session scope is opened.",
+                "expect it in an assembly: container.expect(Inquiry.self, name: \"second\", in: .request).",
+            ])
+    }
+
+    @Test func `S9: a held scope tells when it is made, and a current one when it is set`() {
+        #expect(reported { _ = HeldScope(.request, id: "r", in: container, providing: { $0.provide(Int.self, 1) }) }.count == 1)
+        #expect(reported { container.scopeContext.setCurrent(.request, id: "r", providing: { $0.provide(Int.self, 1) }) }.count == 1)
+    }
+
+    @Test func `S9: where no test takes it, it ends the process with the diagnosis`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Container().withScope(.request, providing: { $0.provide(Int.self, 1) }) {}
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Int cannot be provided to a request scope, because it is neither expected nor registered."))
+    }
+
+    @Test func `S9: validate() knows what is expected: nothing is missing, captives and layers are found`() {
+        #expect(throws: Never.self) { try container.validate() }
+        container.register(Late.self, .singleton, using: Late.init)
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(
+            error?.problems.map(\.what) == [
+                "Late (singleton) would keep Inquiry (given to request) for longer than that lives."
+            ])
+        let layered = Container()
+        layered.expect(Inquiry.self, in: .request, layer: .viewModel)
+        layered.register(Reply.self, .scoped(.request), in: .repository, using: Reply.init)
+        #expect(throws: ValidationError.self) { try layered.validate() }
+    }
+
+    @Test func `S9: the graph, the report and the list of scopes name what is given`() {
+        let node = container.graph.nodes.first { $0.name == "Inquiry" }
+        #expect(node?.lifetime == "given to request")
+        #expect(node?.isGiven == true)
+        #expect(container.graph.tree.contains("Inquiry  given to request"))
+        #expect(container.report.contains("given to request"))
+        container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("")) }) {
+            #expect(container.scopes.map(\.given) == [["Inquiry"]])
+        }
+    }
+
+    /// What a test is told instead of the end of the process.
+    private func reported(_ body: () -> Void) -> [ResolutionError] {
+        let errors = Locked<[ResolutionError]>([])
+        container.reportMisuse { error, _, _ in errors.withLock { $0.append(error) } }
+        body()
+        return errors.withLock { $0 }
+    }
+}
