@@ -9,6 +9,9 @@ func requestContainer() -> Container {
     container.register(RequestTimer.self, .scoped(.request)) { _ in RequestTimer() }
     container.register(RequestHandler.self, .scoped(.request), using: RequestHandler.init)
     container.register(RequestUseCase.self, .scoped(.request), using: RequestUseCase.init)
+    container.expect(RequestID.self, in: .request)
+    container.register(RequestInfo.self, .scoped(.request), using: RequestInfo.init)
+    container.register(RequestNote.self, .scoped(.request)) { _ in RequestNote(RequestID(number: 1)) }
     // Built before the rows begin.
     keep(container.resolve((any Service).self))
     keep(container.resolve((any OtherService).self))
@@ -42,6 +45,16 @@ func scopeCases() -> [Case] {
         ) { count in
             for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestUseCase.self)) } }
         },
+        Case(passedValue, count: 2_000) { count in
+            for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestNote.self)) } }
+        },
+        Case("open a request scope that is given a value, resolve one made from it, close", limit: .atMost(27), count: 1_000) { count in
+            for number in 0..<count { openRequest(container, about: number) }
+        },
+        Case("the same, against one made from a value that its registration passes", limit: .atMost(1.4), unit: passedValue, count: 1_000) {
+            count in
+            for number in 0..<count { openRequest(container, about: number) }
+        },
         Case("resolve in a scope what is there", count: 2_000) { count in
             container.withScope(.request) { for _ in 0..<count { keepObject(container.resolve(RequestLog.self)) } }
         },
@@ -51,6 +64,15 @@ func scopeCases() -> [Case] {
 /// One request: a scope, an object that it keeps, and the end of both.
 func openRequest(_ container: Container) {
     container.withScope(.request) { keepObject(container.resolve(RequestLog.self)) }
+}
+
+private let passedValue = "open a request scope, resolve one made from a value that its registration passes, close"
+
+/// One request that is given a value: a scope, an object that is made from it, and the end of both.
+func openRequest(_ container: Container, about number: Int) {
+    container.withScope(.request, providing: { $0.provide(RequestID.self, RequestID(number: number)) }) {
+        keepObject(container.resolve(RequestInfo.self))
+    }
 }
 
 /// Many services, each made by a closure, in one scope: each costs the same, however many there are.
@@ -76,6 +98,23 @@ final class RequestLog: Sendable {
 /// The same, registered by a closure.
 private final class RequestTimer: Sendable {
     init() {}
+}
+
+/// What a request is about.
+private struct RequestID: Sendable {
+    let number: Int
+}
+
+/// Something that is made from what the request's scope was given.
+private final class RequestInfo: Sendable {
+    let id: RequestID
+    init(_ id: RequestID) { self.id = id }
+}
+
+/// The same, from a value that its registration passes.
+private final class RequestNote: Sendable {
+    let id: RequestID
+    init(_ id: RequestID) { self.id = id }
 }
 
 /// Something of a request's that takes a singleton.

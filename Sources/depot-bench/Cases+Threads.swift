@@ -39,6 +39,9 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
     var scopes = Duel("two threads, request scopes with one object: throughput against one", runs: 4_000) { _, count in
         for _ in 0..<count { openRequest(requests) }
     }
+    var given = Duel("two threads, request scopes that are given a value: throughput against one", runs: 4_000) { thread, count in
+        for number in 0..<count { openRequest(requests, about: thread &+ number) }
+    }
     for round in 0..<request.rounds {
         request.show(round)
         free.measure()
@@ -49,6 +52,7 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
         hand.measure()
         graphs.measure()
         scopes.measure()
+        given.measure()
     }
     return [
         free.outcome(), apart.outcome(), shared.outcome(), hand.outcome(), own.outcome(limit: .atLeast(1.8), floor: apart),
@@ -56,7 +60,7 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
         graphs.outcome("two threads, login graphs: as a share of the floor's", asShareOf: hand, limit: .atLeast(0.9)),
         same.outcome(floor: shared),
         same.outcome("two threads, the same singleton: as a share of the floor's", asShareOf: shared, limit: .atLeast(0.96)),
-        scopes.outcome(limit: .atLeast(1.7), floor: apart),
+        scopes.outcome(limit: .atLeast(1.7), floor: apart), given.outcome(limit: .atLeast(1.7), floor: apart),
     ]
 }
 

@@ -18,11 +18,15 @@
         ///   - kind: The kind of scope.
         ///   - id: Tells scopes of one kind apart. Another kind or id than before takes the place of the first.
         ///   - container: Whose scope it is; the container in effect where it is nil.
-        public func showContainerScope(_ kind: ScopeKind, id: String, in container: Container? = nil) {
+        ///   - providing: Says what the scope is given when it is opened; see `ScopeProvisions`.
+        public func showContainerScope(
+            _ kind: ScopeKind, id: String, in container: Container? = nil,
+            providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none
+        ) {
             let name = "\(kind) \(id)"
             let key = UnsafeRawPointer(ShownScope.key)
             if let shown = objc_getAssociatedObject(self, key) as? ShownScope, shown.name == name { return shown.scope.makeCurrent() }
-            let shown = ShownScope(name: name, scope: HeldScope(kind, id: id, in: container))
+            let shown = ShownScope(name: name, scope: HeldScope(kind, id: id, in: container, providing: providing))
             objc_setAssociatedObject(self, key, shown, .OBJC_ASSOCIATION_RETAIN)
             shown.scope.makeCurrent()
         }

@@ -15,9 +15,13 @@
         ///   - kind: The kind of scope.
         ///   - id: Tells scopes of one kind apart; another id is another scope.
         ///   - container: Whose scope it is; the container in effect where it is nil.
+        ///   - providing: Says what the scope is given when it is opened; see `ScopeProvisions`.
         /// - Returns: The view with its scope.
-        public func containerScope(_ kind: ScopeKind, id: String, in container: Container? = nil) -> some View {
-            modifier(ContainerScope(kind: kind, id: id, container: container))
+        public func containerScope(
+            _ kind: ScopeKind, id: String, in container: Container? = nil,
+            providing: @escaping (inout ScopeProvisions) -> Void = ScopeProvisions.none
+        ) -> some View {
+            modifier(ContainerScope(kind: kind, id: id, container: container, providing: providing))
         }
     }
 
@@ -25,18 +29,19 @@
         let kind: ScopeKind
         let id: String
         let container: Container?
+        let providing: (inout ScopeProvisions) -> Void
         /// SwiftUI keeps this for as long as the view is somewhere in the hierarchy.
         @State private var held: HeldScope?
 
         func body(content: Content) -> some View {
             content
                 .onAppear {
-                    let scope = held ?? HeldScope(kind, id: id, in: container)
+                    let scope = held ?? HeldScope(kind, id: id, in: container, providing: providing)
                     held = scope
                     scope.makeCurrent()
                 }
                 .onChange(of: id) {
-                    let scope = HeldScope(kind, id: id, in: container)
+                    let scope = HeldScope(kind, id: id, in: container, providing: providing)
                     held = scope
                     scope.makeCurrent()
                 }

@@ -41,6 +41,7 @@ extension Ledger {
             return Settlement(isKept: false, rest: rest)
         }
         finish(build, .made, made: instance)
+        build.scope?.madeCount += 1
         if !cell.isEmpty { drop(from: cell, for: instance, into: SettlementRest.of(&rest)) }
         cell.insert(instance)
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }

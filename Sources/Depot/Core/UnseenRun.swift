@@ -95,7 +95,10 @@ extension Ledger {
         instance.validEpoch.store(epoch, ordering: .releasing)
         cell.unseen = nil
         cell.insert(instance)
-        run.scope?._withUnsafeGuaranteedRef { instance.live(in: $0) }
+        run.scope?._withUnsafeGuaranteedRef { scope in
+            instance.live(in: scope)
+            scope.madeCount += 1
+        }
         if let disposable {
             disposable.order = instance.birth
             instance.disposal = disposable

@@ -16,6 +16,12 @@ public enum ContainerEvent: Sendable {
     case disposed(type: String)
     /// A disposal went wrong; the rest went on.
     case disposalFailed(DisposalFailure)
+    /// A scope was opened.
+    case scopeOpened(Scope)
+    /// A scope was made the current one of its kind, for the first time or again.
+    case scopeEntered(Scope)
+    /// A scope was closed: how long it was open, how many shared instances were made for it, and how many of all that is disposed with it.
+    case scopeClosed(Scope, open: Duration, made: Int, disposed: Int)
     /// A resolve failed. Told once, where it went wrong, and not again for each who passes the failure on.
     case failed(ResolutionError)
 
@@ -53,6 +59,10 @@ extension ContainerEvent: CustomStringConvertible {
         case .restored(let service): "restored \(service)"
         case .disposed(let type): "disposed \(type)"
         case .disposalFailed(let failure): "\(failure)"
+        case .scopeOpened(let scope): "opened \(scope)"
+        case .scopeEntered(let scope): "entered \(scope)"
+        case .scopeClosed(let scope, let time, let made, let disposed):
+            "closed \(scope), after \(time.written): \(made) made, \(disposed) disposed"
         case .failed(let error): "failed: \(error)"
         }
     }

@@ -76,7 +76,7 @@ extension Graph.Edge.Kind {
             switch kind {
             case .required: .required
             case .optional: .optional
-            case .collection: .collection
+            case .collection, .named: .collection
             case .lazy: .lazy
             case .provider: .provider
             case .factory: .factory

@@ -80,6 +80,8 @@ extension Wiring {
             places = [place]
         } else if dependency.kind == .collection {
             places = survey.all(of: dependency.key.typeID, home: home)
+        } else if dependency.kind == .named {
+            places = survey.all(of: dependency.key.typeID, home: home).filter { survey[$0].registration.key.name != nil }
         } else if let place = survey.find(dependency.key, home: home) {
             places = [place]
         } else if dependency.kind != .optional, !isObserved {

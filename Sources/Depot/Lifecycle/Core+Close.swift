@@ -26,7 +26,7 @@ extension Core {
             let inner = (dropInner(), forgetOverride(into: &ending))
             return (ending, inner)
         }
-        let disposables = ending.release()
+        let disposables = ending.release(telling: family)
         Disposables.dispose(disposables, of: self)
         withExtendedLifetime(inner) {}
     }
@@ -91,7 +91,7 @@ extension Container {
             if !core.isClosed { core.writable.closedAt = SourceLine(file, line) }
             return ledger.close(core)
         }
-        let failures = await Disposables.disposed(ending.release(), of: core.family)
+        let failures = await Disposables.disposed(ending.release(telling: core.family), of: core.family)
         await core.family.settled()
         return failures
     }

@@ -8,6 +8,8 @@ struct Ending {
     var disposables: [Disposables.Entry] = []
     /// Anything else whose last reference may be here: scopes, registrations, arguments.
     var remains: [any AnyObject & Sendable] = []
+    /// What observers are to be told of the scopes that closed.
+    var events: [ContainerEvent] = []
 
     /// Takes over an instance that was taken out of its place for good: neither it nor what was made from it is valid any more.
     mutating func end(_ instance: Instance) {
@@ -47,6 +49,15 @@ struct Ending {
     mutating func takeDisposables() -> [Disposables.Entry] {
         defer { disposables = [] }
         return disposables
+    }
+
+    /// Tells of the scopes that closed, and releases the instances.
+    ///
+    /// - Parameter family: Whose observers are told.
+    /// - Returns: What is to be disposed, first things first.
+    consuming func release(telling family: Family) -> [Disposables.Entry] {
+        for event in events { family.emit(event) }
+        return release()
     }
 
     /// Releases the instances, those that were made last first.

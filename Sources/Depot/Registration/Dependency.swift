@@ -9,6 +9,8 @@ struct Dependency: Sendable {
         case optional
         /// All there are.
         case collection
+        /// All that have a name, by it.
+        case named
         /// The instance, when it is first needed.
         case lazy
         /// An instance at each call.
@@ -30,7 +32,7 @@ struct Dependency: Sendable {
     /// Whether the service is needed before the dependent exists.
     var isImmediate: Bool {
         switch kind {
-        case .required, .optional, .collection: true
+        case .required, .optional, .collection, .named: true
         case .lazy, .provider, .factory: false
         }
     }
@@ -38,7 +40,7 @@ struct Dependency: Sendable {
     /// Whether the dependent keeps the instance it gets: a `Provider` and a `Factory` ask each time, and a `Lazy` keeps what may be kept.
     var isKept: Bool {
         switch kind {
-        case .required, .optional, .collection: true
+        case .required, .optional, .collection, .named: true
         case .lazy, .provider, .factory: false
         }
     }

@@ -74,7 +74,8 @@ extension Container {
     ) {
         let (bound, scope) = opened(kind, id, ScopeProvisions(by: providing), SourceLine(file, line), in: outer)
         defer {
-            let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.release()
+            let ending = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }
+            let disposables = ending.release(telling: core.family)
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
         Context.$bound.withValue(bound, operation: operation)
@@ -109,6 +110,7 @@ extension Container {
         let view = core.mayBeOverridden ? effective(in: now) : self
         let opened = view.opened(kind, id, source, in: outer, around: now)
         if !provisions.list.isEmpty { view.provide(provisions.list, to: opened.1.takeUnretainedValue()) }
+        if core.isObserved { core.family.tell(opened.1.takeUnretainedValue(), ContainerEvent.scopeOpened) }
         return opened
     }
 
@@ -135,7 +137,7 @@ extension Container {
 
     private func close(_ scope: Scope) async -> [DisposalFailure] {
         let ending = core.decide { $0.close(scope) }
-        return await Disposables.disposed(ending.release(), of: core.family)
+        return await Disposables.disposed(ending.release(telling: core.family), of: core.family)
     }
 }
 

@@ -127,7 +127,7 @@ extension HeldScope {
 
     private func end(at source: SourceLine?) {
         guard let ending = ending(at: source) else { return }
-        Disposables.dispose(ending.release(), of: container.core, atOnce: true)
+        Disposables.dispose(ending.release(telling: container.core.family), of: container.core, atOnce: true)
     }
 
     /// Closes the scope before this object goes, those inside it first, and waits for the disposals.
@@ -139,7 +139,7 @@ extension HeldScope {
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         guard let ending = ending(at: SourceLine(file, line)) else { return [] }
-        return await Disposables.disposed(ending.release(), of: container.core.family)
+        return await Disposables.disposed(ending.release(telling: container.core.family), of: container.core.family)
     }
 
     private func ending(at source: SourceLine?) -> Ending? {

@@ -52,6 +52,7 @@ extension Ledger {
         // The latest stands first.
         while let inner = scope.firstInner { close(inner.takeUnretainedValue(), into: &ending) }
         let start = ending.disposables.count
+        let facts = observers.isEmpty ? nil : ContainerEvent.Scope(scope)
         scope.shut(into: &ending) { Self.drop($0, into: &$1) }
         if scope.isMetOutside { advanceEpoch(of: scope.core) }
         unlink(scope)
@@ -61,6 +62,10 @@ extension Ledger {
             scope.disposables = []
         }
         ending.order(from: start)
+        if let facts {
+            let open = scope.opened.duration(to: .now)
+            ending.events.append(.scopeClosed(facts, open: open, made: scope.madeCount, disposed: ending.disposables.count - start))
+        }
     }
 
     private mutating func unlink(_ scope: Scope) {

@@ -38,13 +38,15 @@ public struct ScopeContext: Sendable {
     func kept(_ kind: ScopeKind, id: String, _ provisions: [Provision], _ source: SourceLine, isCurrent: Bool) -> Scope? {
         let view = container.effective
         let core = view.core
-        let (scope, ending, refused) = core.family.decide { ledger -> (Scope?, Ending, [Unprovided]) in
+        let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in
             guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) else {
-                return (nil, Ending(), [])
+                return (nil, false, Ending(), [])
             }
             let (ending, refused) = ledger.provide(provisions, to: scope, on: core, isNew: isNew)
-            return (scope, ending, refused)
+            return (scope, isNew, ending, refused)
         }
+        if isNew { core.family.tell(scope, ContainerEvent.scopeOpened) }
+        if isCurrent { core.family.tell(scope, ContainerEvent.scopeEntered) }
         Disposables.dispose(ending.release(), of: core, atOnce: true)
         view.report(refused, to: kind)
         return scope
@@ -91,7 +93,7 @@ public struct ScopeContext: Sendable {
     private func end(_ kind: ScopeKind, id: String?, _ source: SourceLine, of core: Core) -> [Disposables.Entry] {
         core.family.decide { ledger in
             ledger.settableScope(kind, id: id, of: core).map { ledger.close($0, at: source) }
-        }?.release() ?? []
+        }?.release(telling: core.family) ?? []
     }
 }
 

@@ -19,6 +19,7 @@ private final class Broken: Disposable, Sendable {
         case .restored(let service): "restored \(service)"
         case .disposed(let type): "disposed \(type)"
         case .disposalFailed(let failure): "\(failure)"
+        case .scopeOpened, .scopeEntered, .scopeClosed: "\(event)"
         case .failed(let error): "failed \(error.diagnosis.what)"
         }
     }

@@ -40,6 +40,7 @@ struct NumberedService: Sendable {
             case .required: Ask(Service.self)
             case .optional: Ask(Service?.self)
             case .collection: Ask([Service].self)
+            case .named: Ask([Name: Service].self)
             case .lazy: Ask(Lazy<Service>.self)
             case .provider: Ask(Provider<Service>.self)
             case .factory: Ask(Factory<Service>.self)

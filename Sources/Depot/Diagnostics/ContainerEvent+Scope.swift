@@ -1,0 +1,38 @@
+extension ContainerEvent {
+    /// What an event says of a scope.
+    public struct Scope: Sendable, CustomStringConvertible {
+        /// Its kind.
+        public let kind: ScopeKind
+        /// Its id, where it was given one.
+        public let id: String?
+        /// What it was given, as a person would write the types.
+        public let given: [String]
+        /// Where it was opened.
+        public let source: SourceLine
+
+        /// Under the family's lock.
+        init(_ scope: Depot.Scope) {
+            kind = scope.kind
+            id = scope.id
+            given = scope.given.map(\.description).sorted()
+            source = scope.source
+        }
+
+        /// The kind and id, and what it was given.
+        public var description: String {
+            "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") + (given.isEmpty ? "" : ", given \(given.joined(separator: ", "))")
+        }
+    }
+}
+
+extension Family {
+    /// Tells what happened to a scope.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope; nil where none was opened.
+    ///   - event: What happened.
+    func tell(_ scope: Scope?, _ event: (ContainerEvent.Scope) -> ContainerEvent) {
+        guard isObserved, let scope else { return }
+        emit(event(decide { _ in ContainerEvent.Scope(scope) }))
+    }
+}

@@ -1,0 +1,72 @@
+extension Container {
+    /// Resolves all registrations of a type that have a name, in registration order, a parent's first.
+    ///
+    /// ```swift
+    /// for (name, method) in container.resolveNamed((any PaymentMethod).self) { … }
+    /// ```
+    ///
+    /// Traps with the full diagnosis where one of them cannot be resolved. A parameter `[Name: any PaymentMethod]` of a `using:` function
+    /// gets the same as a dictionary. What is contributed has no name.
+    ///
+    /// - Parameters:
+    ///   - type: The service; inferred from the context where it is left out.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    /// - Returns: The names with the instances; none where nothing is registered with a name.
+    public func resolveNamed<Service>(
+        _ type: Service.Type = Service.self, file: StaticString = #fileID, line: UInt = #line
+    ) -> [(name: Name, service: Service)] {
+        do throws(ResolutionError) {
+            return try resolvedNamed(type, from: nil)
+        } catch {
+            trap(error, file, line)
+        }
+    }
+
+    func resolvedNamed<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [(name: Name, service: Service)] {
+        var services: [(name: Name, service: Service)] = []
+        for key in collect(type, from: build) {
+            guard let name = key.name else { continue }
+            let service: Service = try resolved(key, as: type, from: build)
+            services.append((name, service))
+        }
+        return services
+    }
+
+    func resolvedNamedAsync<Service>(_ type: Service.Type, from build: Build?) async throws -> [(name: Name, service: Service)] {
+        var services: [(name: Name, service: Service)] = []
+        for key in collect(type, from: build) {
+            guard let name = key.name else { continue }
+            services.append((name, try await resolvedAsync(key, as: type, from: build)))
+        }
+        return services
+    }
+}
+
+extension Resolver {
+    /// Resolves all registrations of a type that have a name, in registration order, a parent's first.
+    ///
+    /// - Parameter type: The service; inferred from the context where it is left out.
+    /// - Returns: The names with the instances; none where nothing is registered with a name.
+    /// - Throws: ``ResolutionError``.
+    public func resolveNamed<Service>(
+        _ type: Service.Type = Service.self
+    ) throws(ResolutionError) -> [(name: Name, service: Service)] {
+        try lasting.resolvedNamed(type, from: build)
+    }
+}
+
+extension Dictionary: InjectedWrapper where Key == Name {
+    static var dependency: Dependency? { Dependency(key: Depot.Key(Value.self), kind: .named) }
+
+    static func injected(by resolver: Resolver) throws(ResolutionError) -> [Name: Value] {
+        Dictionary(uniqueKeysWithValues: try resolver.resolveNamed(Value.self).map { ($0.name, $0.service) })
+    }
+
+    static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {
+        let named = try await resolver.container.resolvedNamedAsync(Value.self, from: resolver.build)
+        return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
+    }
+
+    static func writtenName(qualified: Bool) -> String { "[Name: \(typeName(of: Value.self, qualified: qualified))]" }
+}
