@@ -18,8 +18,10 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
     /// Whether the instances live in a scope.
     let isScoped: Bool
-    /// What the scope was given in the place of what is registered, where it was.
-    private(set) var provided: Registration?
+    /// Whether the scope was given the service.
+    private(set) var isProvided = false
+    /// What makes it then, in the place of what is registered; nil where the instance itself was given.
+    private var standIn: Registration?
     /// The cells that overrides have beside it.
     private var beside: [(override: Core, own: Cell)] = [] {
         didSet { isAlone = beside.isEmpty }
@@ -99,22 +101,35 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         }
     }
 
-    /// Puts what the scope is given in the place of what is registered, and of what it was given before.
-    ///
-    /// What was made for the cell from either ends.
+    /// What the scope was given, where it was: what stands in for what is registered, or that itself for an instance.
+    var provided: Registration? { isProvided ? standIn ?? slot?.base : nil }
+
+    /// Whether what a run of a registration made here is outdated, because the scope was given the service meanwhile.
+    func isOutdated(_ registration: Registration) -> Bool {
+        isProvided && registration.registered === slot?.base && registration !== standIn
+    }
+
+    /// Gives the scope the service: what was made for the cell ends, but not what replaces the service.
     ///
     /// - Parameters:
-    ///   - registration: What the scope is given; nil at its end.
+    ///   - registration: What makes it; nil where the caller puts the instance in.
     ///   - ending: Takes what was there.
     func provide(_ registration: Registration?, into ending: inout Ending) {
-        guard provided != nil || registration != nil else { return }
-        let target = (registration ?? provided)?.registered
-        if let old = provided {
-            old.withdraw()
-            ending.remains.append(old)
+        if isProvided || !instances.isEmpty || !isAlone { withdraw(into: &ending) }
+        isProvided = true
+        standIn = registration
+    }
+
+    /// Takes away what the scope was given, and what was made in its place or in that of what is registered.
+    func withdraw(into ending: inout Ending) {
+        isProvided = false
+        if let standIn {
+            standIn.withdraw()
+            ending.remains.append(standIn)
         }
-        provided = registration
-        for cell in [self] + beside.map(\.own) { ending.end(cell.remove { $0.registration.registered === target }) }
+        standIn = nil
+        ending.end(remove { $0.registration.registered === slot?.base })
+        for (_, own) in beside { ending.end(own.remove { $0.registration.registered === slot?.base }) }
     }
 
     /// Forgets an override that has ended.

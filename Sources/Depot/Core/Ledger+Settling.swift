@@ -84,11 +84,7 @@ extension Ledger {
         if core.isClosed || build.scope?.isClosed ?? false { return true }
         if build.epoch != overrideEpoch {
             // Its scope may have been given something in its place.
-            if let provided = build.home?.provided, provided !== instance.registration,
-                provided.registered === instance.registration.registered
-            {
-                return true
-            }
+            if let home = build.home, home.isOutdated(instance.registration) { return true }
             return instance.replacements.contains { !$0.isActive } || isLost(instance)
         }
         // Nothing was registered or replaced since; but a scope may have ended that the run has met.

@@ -116,7 +116,7 @@ extension Container {
 
     /// Gives a new scope what was provided; apart, because most are given nothing.
     @inline(never)
-    private func provide(_ provisions: [Provision], to scope: Scope) {
+    private func provide(_ provisions: Handful<Provision>, to scope: Scope) {
         let (ending, refused) = core.decide { $0.provide(provisions, to: scope, on: core, isNew: true) }
         _ = ending.release()
         report(refused, to: scope.kind)

@@ -14,7 +14,7 @@ public final class HeldScope: Sendable {
     private let container: Container
     private let source: SourceLine
     /// What the scope is given each time it is opened.
-    private let provisions: [Provision]
+    private let provisions: Handful<Provision>
     /// The scope; nil before it is first used.
     private let opened = Locked<Scope?>(nil)
 
@@ -42,7 +42,7 @@ public final class HeldScope: Sendable {
     ///
     /// One that was closed is opened anew.
     public func makeCurrent() {
-        let scope = container.scopeContext.kept(kind, id: id, isOpen ? [] : provisions, source, isCurrent: true)
+        let scope = container.scopeContext.kept(kind, id: id, isOpen ? Handful() : provisions, source, isCurrent: true)
         opened.withLock { $0 = scope }
     }
 

@@ -1,43 +1,50 @@
 /// One thing that a scope is given: an instance, or a factory that makes one when it is first asked for.
+@usableFromInline
 final class Provision: Sendable {
     let key: Key
     /// Where that was said.
     let source: SourceLine
-    private let standIn: @Sendable (_ target: Registration, _ home: Unmanaged<Core>) -> (Registration, Instance?)
+    private let given: Given
 
-    /// - Parameters:
-    ///   - key: The service.
-    ///   - source: Where it is provided.
-    ///   - standIn: Makes what stands in for what is registered, and the instance where there is one. Called under the family's lock.
-    private init(
-        _ key: Key, _ source: SourceLine, _ standIn: @escaping @Sendable (Registration, Unmanaged<Core>) -> (Registration, Instance?)
-    ) {
-        self.key = key
-        self.source = source
-        self.standIn = standIn
+    /// Makes an instance of a registration from what is given.
+    @usableFromInline
+    typealias InstanceOf = @Sendable (_ registration: Registration, _ home: Unmanaged<Core>) -> Instance
+
+    /// Both are called under the family's lock, so they only put together what was given.
+    private enum Given {
+        case instance(InstanceOf)
+        case factory(@Sendable (_ target: Registration) -> Registration)
     }
 
     /// An instance that exists.
-    static func instance<Service: Sendable>(_ instance: Service, _ key: Key, _ source: SourceLine) -> Provision {
-        Provision(key, source) { target, home in
-            let registration = ProvidedRegistration<Service>(
-                inPlaceOf: target, source, traits: .instance, declaration: nil, make: Make(plain: { _ in instance }))
-            return (registration, TypedInstance(instance, registration: registration, home: home))
-        }
+    ///
+    /// - Parameters:
+    ///   - key: The service.
+    ///   - source: Where it is provided.
+    ///   - instance: Wraps the instance; specialized where it is provided, because a type that is looked up costs as much as the rest.
+    init(_ key: Key, _ source: SourceLine, instance: @escaping InstanceOf) {
+        self.key = key
+        self.source = source
+        given = .instance(instance)
     }
 
     /// What a factory makes.
-    static func factory<Service>(
-        _ make: Make<Service>, _ key: Key, _ source: SourceLine, _ traits: Traits = [], _ declaration: Declaration? = nil
-    ) -> Provision {
-        Provision(key, source) { target, _ in
-            (ProvidedRegistration<Service>(inPlaceOf: target, source, traits: traits, declaration: declaration, make: make), nil)
+    init<Service>(_ key: Key, _ source: SourceLine, _ make: Make<Service>, _ traits: Traits = [], _ declaration: Declaration? = nil) {
+        self.key = key
+        self.source = source
+        given = .factory { target in
+            ProvidedRegistration<Service>(inPlaceOf: target, source, traits: traits, declaration: declaration, make: make)
         }
     }
 
-    /// What stands in for a registration, and the instance where there is one.
-    func callAsFunction(for target: Registration, of home: Unmanaged<Core>) -> (registration: Registration, instance: Instance?) {
-        standIn(target, home)
+    /// What stands in for a registration; nil for an instance.
+    func standIn(for target: Registration) -> Registration? {
+        if case .factory(let standIn) = given { standIn(target) } else { nil }
+    }
+
+    /// The instance of a registration; nil for a factory.
+    func instance(of registration: Registration, home: Unmanaged<Core>) -> Instance? {
+        if case .instance(let instance) = given { instance(registration, home) } else { nil }
     }
 }
 
@@ -68,7 +75,7 @@ extension Ledger {
     ///   - core: The container it was asked of.
     ///   - isNew: Whether nobody can have resolved anything in the scope yet.
     /// - Returns: What stood there before, and what could not be provided.
-    mutating func provide(_ provisions: [Provision], to scope: Scope, on core: Core, isNew: Bool) -> (Ending, refused: [Unprovided]) {
+    mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool) -> (Ending, refused: [Unprovided]) {
         var ending = Ending()
         var refused: [Unprovided] = []
         for provision in provisions {
@@ -83,17 +90,16 @@ extension Ledger {
 
     private mutating func provide(_ provision: Provision, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending) {
         guard let slot = registeredSlot(provision.key, in: core), let target = slot.base else { return }
-        let (registration, instance) = provision(for: target, of: slot.unretainedCore)
         let cell = scope.cell(of: slot)
         let start = ending.disposables.count
-        cell.provide(registration, into: &ending)
+        cell.provide(provision.standIn(for: target), into: &ending)
         slot.wasProvided = true
         if !isNew {
             for inner in scope.innerScopes(of: scope.kind) { inner.endInstances(of: slot, into: &ending) }
             advanceEpoch(of: scope.core)
         }
         ending.order(from: start)
-        guard let instance else { return }
+        guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
         instance.birth = nextBirth()
         instance.live(in: scope)
         cell.insert(instance)
@@ -119,7 +125,7 @@ extension Scope {
     }
 
     /// The names of what it was given, in no particular order; under the family's lock.
-    var given: [Key] { cells.all.compactMap { $0.provided?.key } }
+    var given: [Key] { cells.all.filter(\.isProvided).compactMap { $0.slot?.key } }
 
     /// The open scopes of a kind that lie in this one, directly or not.
     fileprivate func innerScopes(of kind: ScopeKind) -> [Scope] {
@@ -137,7 +143,7 @@ extension Scope {
 
     /// Ends what was made here of a service that the scope was not given itself.
     fileprivate func endInstances(of slot: Slot, into ending: inout Ending) {
-        guard let cell = existingCell(of: slot), cell.provided == nil else { return }
+        guard let cell = existingCell(of: slot), !cell.isProvided else { return }
         ending.end(cell.remove { $0.registration === slot.base })
     }
 }

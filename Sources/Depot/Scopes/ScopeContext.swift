@@ -35,7 +35,7 @@ public struct ScopeContext: Sendable {
     }
 
     /// The scope of an id, there or made, and given what is provided.
-    func kept(_ kind: ScopeKind, id: String, _ provisions: [Provision], _ source: SourceLine, isCurrent: Bool) -> Scope? {
+    func kept(_ kind: ScopeKind, id: String, _ provisions: Handful<Provision>, _ source: SourceLine, isCurrent: Bool) -> Scope? {
         let view = container.effective
         let core = view.core
         let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in

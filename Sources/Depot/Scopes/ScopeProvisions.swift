@@ -11,7 +11,15 @@
 /// be expected there, by ``Container/expect(_:name:in:layer:overriding:file:line:)``, or registered with the lifetime `.scoped(kind)`; for
 /// any other the opening of the scope traps with the full diagnosis. A replacement of the service stands before both.
 public struct ScopeProvisions {
-    private(set) var list: [Provision] = []
+    private(set) var list = Handful<Provision>()
+
+    @usableFromInline
+    mutating func add(_ provision: Provision) { list = list.adding(provision) }
+
+    @usableFromInline
+    mutating func add(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt, instance: @escaping Provision.InstanceOf) {
+        add(Provision(Key(type, name: name), SourceLine(file, line), instance: instance))
+    }
 
     /// Asks what is provided.
     init(by providing: (inout ScopeProvisions) -> Void) {
@@ -34,10 +42,11 @@ extension ScopeProvisions {
     ///   - instance: What every resolve in the scope gives.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
+    @inlinable
     public mutating func provide<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, _ instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) {
-        list.append(.instance(instance, Key(type, name: name), SourceLine(file, line)))
+        add(type, name, file, line) { registration, home in TypedInstance(instance, registration: registration, home: home) }
     }
 
     /// Provides what a factory makes when it is first resolved in the scope; it is disposed with the scope.
@@ -52,7 +61,7 @@ extension ScopeProvisions {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        list.append(.factory(Make(plain: factory), Key(type, name: name), SourceLine(file, line)))
+        add(Provision(Key(type, name: name), SourceLine(file, line), Make(plain: factory)))
     }
 
     /// Provides what a main-actor factory makes when it is first resolved in the scope; it is disposed with the scope.
@@ -70,7 +79,7 @@ extension ScopeProvisions {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service = Omitted.mainActorClosure()
     ) {
         let make = Make<Service>(plain: { resolver in try MainThread.run { try factory(resolver) } })
-        list.append(.factory(make, Key(type, name: name), SourceLine(file, line), .mainActor))
+        add(Provision(Key(type, name: name), SourceLine(file, line), make, .mainActor))
     }
 
     /// Provides what a function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -89,7 +98,7 @@ extension ScopeProvisions {
     ) {
         let make = Make(plain: Parameters<repeat each Dependent>.factory(factory))
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        list.append(.factory(make, Key(type, name: name), SourceLine(file, line), [], declaration))
+        add(Provision(Key(type, name: name), SourceLine(file, line), make, [], declaration))
     }
 
     /// Provides what a main-actor function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -108,6 +117,6 @@ extension ScopeProvisions {
     ) {
         let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        list.append(.factory(make, Key(type, name: name), SourceLine(file, line), .mainActor, declaration))
+        add(Provision(Key(type, name: name), SourceLine(file, line), make, .mainActor, declaration))
     }
 }

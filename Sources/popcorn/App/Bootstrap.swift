@@ -18,6 +18,7 @@ enum Bootstrap {
             case .server(let url): ServerNetworkAssembly(server: url)
             }
             TokenAssembly()
+            SessionAssembly()
             LoginAssembly()
             SocialLoginAssembly()
             SignUpAssembly()

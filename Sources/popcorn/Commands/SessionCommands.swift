@@ -7,7 +7,14 @@ struct WhoAmICommand: Command {
 
     func run() async throws(Problem) {
         let account = try await token.account()
-        try StandardOutput.say("\(account.name), with popcorn since \(account.joined.formatted(.iso8601.year().month().day())).")
+        try StandardOutput.say(summary(of: account))
+    }
+
+    /// What a session of the account says of it.
+    private func summary(of account: Account) -> String {
+        Container.shared.withScope(.session, id: account.name, providing: { $0.provide(Account.self, account) }) {
+            Container.shared.resolve(Membership.self).summary
+        }
     }
 }
 
