@@ -20,6 +20,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     let isScoped: Bool
     /// Whether the scope was given the service.
     private(set) var isProvided = false
+    /// The number of the holder that gave it; 0 where it was another.
+    private(set) var holder: UInt = 0
     /// What makes it then, in the place of what is registered; nil where the instance itself was given.
     private var standIn: Registration?
     /// The cells that overrides have beside it.
@@ -113,21 +115,26 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     ///
     /// - Parameters:
     ///   - registration: What makes it; nil where the caller puts the instance in.
+    ///   - holder: The number of the holder that gives it; 0 where there is none.
     ///   - ending: Takes what was there.
-    func provide(_ registration: Registration?, into ending: inout Ending) {
+    func provide(_ registration: Registration?, by holder: UInt, into ending: inout Ending) {
         if isProvided || !instances.isEmpty || !isAlone { withdraw(into: &ending) }
         isProvided = true
+        self.holder = holder
         standIn = registration
     }
 
+    /// Takes away what makes the service, where the scope was given that.
+    func removeStandIn(into ending: inout Ending) {
+        guard let standIn else { return }
+        standIn.withdraw()
+        ending.remains.append(standIn)
+        self.standIn = nil
+    }
+
     /// Takes away what the scope was given, and what was made in its place or in that of what is registered.
-    func withdraw(into ending: inout Ending) {
-        isProvided = false
-        if let standIn {
-            standIn.withdraw()
-            ending.remains.append(standIn)
-        }
-        standIn = nil
+    private func withdraw(into ending: inout Ending) {
+        removeStandIn(into: &ending)
         ending.end(remove { $0.registration.registered === slot?.base })
         for (_, own) in beside { ending.end(own.remove { $0.registration.registered === slot?.base }) }
     }

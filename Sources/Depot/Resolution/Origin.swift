@@ -31,13 +31,18 @@ struct Origin {
         task = build
     }
 
-    /// That of a resolver, without what is bound to the task: for those who make nothing.
-    init(thread: UnsafeMutablePointer<ThreadState>, resolver build: Build) {
+    /// That of a resolver: for those who make nothing.
+    ///
+    /// - Parameters:
+    ///   - thread: The running thread.
+    ///   - build: The run that asks.
+    ///   - bound: What is bound to the task, where that matters; the caller keeps it.
+    init(thread: UnsafeMutablePointer<ThreadState>, resolver build: Build, bound: Bound) {
         if thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
         top = thread.pointee.top
         explicit = build
         task = nil
-        bound = .nothing
+        self.bound = bound.unretained
     }
 
     /// That of a resolve that is part of no other, in the context in effect.

@@ -35,7 +35,9 @@ extension Container {
     /// What a scope is given was not provided: which scope, and who needs it.
     private func notProvided(_ key: Key, _ kind: ScopeKind, _ build: Build?) -> ResolutionError {
         let path = Origin(thread: ThreadState.current, explicit: build, in: core).path.map(\.step)
-        let scope = build?.scope.map { "the \($0.name) opened at \($0.source)" } ?? "a \(kind) scope, and none is open"
+        let scope = build?.scope
+        let which = scope.map { "the \($0.name) opened at \($0.source)" } ?? "a \(kind) scope, and none is open"
+        let opening = scope?.isBound ?? true ? "withScope(.\(kind), providing:" : "setCurrent(.\(kind), id: …, providing:"
         let view = effective.core
         let needers = view.family.decide { $0.registrations(from: view) }.filter { registration in
             registration.declared?.contains { $0.key == key } ?? false
@@ -43,8 +45,8 @@ extension Container {
         let list = needers.prefix(8).map { "\($0.step)" }.joined(separator: ", ") + (needers.count > 8 ? " and others" : "")
         return .notProvided(
             .init(
-                what: "\(key) was not provided to \(scope)." + (needers.isEmpty ? "" : " It is needed by \(list)."), path: path,
-                fix: "provide it where the scope is opened: withScope(.\(kind), providing: { $0.provide(\(key.call), …) })."))
+                what: "\(key) was not provided to \(which)." + (needers.isEmpty ? "" : " It is needed by \(list)."), path: path,
+                fix: "provide it where the scope is opened: \(opening) { $0.provide(\(key.call), …) })."))
     }
 
     /// What can be provided to scopes of a kind; of the rest it tells.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A scope that lasts as long as someone holds this object: a view controller, SwiftUI's state, or a server's table of sessions.
 ///
 /// ```swift
@@ -13,10 +15,19 @@ public final class HeldScope: Sendable {
     private let id: String
     private let container: Container
     private let source: SourceLine
-    /// What the scope is given each time it is opened.
-    private let provisions: Handful<Provision>
-    /// The scope; nil before it is first used.
-    private let opened = Locked<Scope?>(nil)
+    /// Tells holders apart.
+    private let number = HeldScope.count.add(1, ordering: .relaxed).newValue
+    private static let count = Atomic<UInt>(0)
+    private let state: Locked<State>
+
+    private struct State {
+        /// The scope; nil before it is first used.
+        var scope: Scope?
+        /// What it is given each time it is opened.
+        var provisions: Handful<Provision>
+        /// How often it was given something else.
+        var changes = 0
+    }
 
     /// - Parameters:
     ///   - kind: The kind of scope.
@@ -33,7 +44,7 @@ public final class HeldScope: Sendable {
         self.kind = kind
         self.id = id
         self.container = container ?? .shared
-        provisions = self.container.effective.providable(ScopeProvisions(by: providing).list, to: kind)
+        state = Locked(State(provisions: self.container.effective.providable(ScopeProvisions(by: providing).list, to: kind)))
     }
 
     deinit { end(at: nil) }
@@ -42,13 +53,31 @@ public final class HeldScope: Sendable {
     ///
     /// One that was closed is opened anew.
     public func makeCurrent() {
-        let scope = container.scopeContext.kept(kind, id: id, isOpen ? Handful() : provisions, source, isCurrent: true)
-        opened.withLock { $0 = scope }
+        open(isCurrent: true)
+    }
+
+    /// Gives the scope something else from now on: fresh data of the user, for example.
+    ///
+    /// What was made from what it was given before is made anew when it is next resolved, as after `replace`. What is not provided here
+    /// stays. A scope that is not open is given it when it is opened.
+    ///
+    /// - Parameter providing: Says what the scope is given; see ``ScopeProvisions``.
+    public func provide(_ providing: (inout ScopeProvisions) -> Void) {
+        let list = container.effective.providable(ScopeProvisions(by: providing).list, to: kind)
+        // Its last owner may be this one, so it is released outside the lock.
+        let (scope, old) = state.withLock { state in
+            let old = state.provisions
+            state.provisions = Handful(old.filter { known in !list.contains { $0.key == known.key } } + list)
+            state.changes += 1
+            return (state.scope, old)
+        }
+        if let scope { give(list, to: scope) }
+        withExtendedLifetime(old) {}
     }
 
     /// Whether the scope is open: it has been used, and neither it nor what it lies in was closed.
     public var isOpen: Bool {
-        guard let scope = opened.withLock({ $0 }) else { return false }
+        guard let scope = state.withLock({ $0.scope }) else { return false }
         return container.core.family.decide { _ in !scope.isClosed }
     }
 }
@@ -104,13 +133,29 @@ extension HeldScope {
     }
 
     /// The scope, opened where it was not.
-    private var scope: Scope? {
-        if let scope = opened.withLock({ $0 }) { return scope }
-        let made = container.scopeContext.kept(kind, id: id, provisions, source, isCurrent: false)
-        return opened.withLock { opened in
-            if opened == nil { opened = made }
-            return opened
+    private var scope: Scope? { state.withLock { $0.scope } ?? open(isCurrent: false) }
+
+    /// Opens the scope, or finds it open.
+    @discardableResult
+    private func open(isCurrent: Bool) -> Scope? {
+        let now = state.withLock { $0 }
+        // Of two threads that open it at once both give it the same, which counts once.
+        let scope = container.scopeContext.kept(
+            kind, id: id, isOpen ? Handful() : now.provisions, by: number, source, isCurrent: isCurrent)
+        let (kept, missed) = state.withLock { state in
+            if isCurrent || state.scope == nil { state.scope = scope }
+            return (state.scope, state.changes == now.changes ? Handful() : state.provisions)
         }
+        // It was given something else while it was opened.
+        if let kept, !missed.isEmpty { give(missed, to: kept) }
+        return kept
+    }
+
+    /// Gives the scope something in place of what it was given before.
+    private func give(_ provisions: Handful<Provision>, to scope: Scope) {
+        let core = container.core
+        let (ending, _) = core.family.decide { $0.provide(provisions, to: scope, on: core, isNew: false) }
+        Disposables.dispose(ending.release(), of: core, atOnce: true)
     }
 }
 
@@ -143,7 +188,7 @@ extension HeldScope {
     }
 
     private func ending(at source: SourceLine?) -> Ending? {
-        guard let scope = opened.withLock({ $0 }) else { return nil }
+        guard let scope = state.withLock({ $0.scope }) else { return nil }
         return container.core.family.decide { $0.close(scope, at: source) }
     }
 }

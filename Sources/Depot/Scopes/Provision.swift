@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One thing that a scope is given: an instance, or a factory that makes one when it is first asked for.
 @usableFromInline
 final class Provision: Sendable {
@@ -74,25 +76,31 @@ extension Ledger {
     ///   - scope: The scope, which is open.
     ///   - core: The container it was asked of.
     ///   - isNew: Whether nobody can have resolved anything in the scope yet.
+    ///   - holder: The number of the ``HeldScope`` that gives it; what that has given already it does not give again. 0 for others.
     /// - Returns: What stood there before, and what could not be provided.
-    mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool) -> (Ending, refused: [Unprovided]) {
+    mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool, by holder: UInt = 0) -> (
+        Ending, refused: [Unprovided]
+    ) {
         var ending = Ending()
         var refused: [Unprovided] = []
         for provision in provisions {
             if let obstacle = obstacle(to: provision, in: scope.kind, on: core) {
                 refused.append((provision, obstacle))
             } else {
-                provide(provision, to: scope, on: core, isNew: isNew, into: &ending)
+                provide(provision, to: scope, on: core, isNew: isNew, by: holder, into: &ending)
             }
         }
         return (ending, refused)
     }
 
-    private mutating func provide(_ provision: Provision, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending) {
-        guard let slot = registeredSlot(provision.key, in: core), let target = slot.base else { return }
+    private mutating func provide(
+        _ provision: Provision, to scope: Scope, on core: Core, isNew: Bool, by holder: UInt, into ending: inout Ending
+    ) {
+        guard !scope.isClosed, let slot = registeredSlot(provision.key, in: core), let target = slot.base else { return }
         let cell = scope.cell(of: slot)
+        if holder != 0, cell.holder == holder { return }
         let start = ending.disposables.count
-        cell.provide(provision.standIn(for: target), into: &ending)
+        cell.provide(provision.standIn(for: target), by: holder, into: &ending)
         slot.wasProvided = true
         if !isNew {
             for inner in scope.innerScopes(of: scope.kind) { inner.endInstances(of: slot, into: &ending) }
@@ -103,6 +111,10 @@ extension Ledger {
         instance.birth = nextBirth()
         instance.live(in: scope)
         cell.insert(instance)
+        // Nothing has changed for it yet.
+        guard isNew, core.unretainedOverriding == nil, slot.replacements.isEmpty else { return }
+        instance.validEpoch.store(epoch, ordering: .releasing)
+        scope.show(instance, in: cell, of: slot)
     }
 
     /// Where a key is registered, under all that replaces it.

@@ -35,14 +35,25 @@ public struct ScopeContext: Sendable {
     }
 
     /// The scope of an id, there or made, and given what is provided.
-    func kept(_ kind: ScopeKind, id: String, _ provisions: Handful<Provision>, _ source: SourceLine, isCurrent: Bool) -> Scope? {
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: The id.
+    ///   - provisions: What it is given.
+    ///   - holder: The number of the ``HeldScope`` that asks; 0 for others.
+    ///   - source: Where it is asked for.
+    ///   - isCurrent: Whether it is to be the current one.
+    /// - Returns: The scope; nil where the container is closed.
+    func kept(
+        _ kind: ScopeKind, id: String, _ provisions: Handful<Provision>, by holder: UInt = 0, _ source: SourceLine, isCurrent: Bool
+    ) -> Scope? {
         let view = container.effective
         let core = view.core
         let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in
             guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) else {
                 return (nil, false, Ending(), [])
             }
-            let (ending, refused) = ledger.provide(provisions, to: scope, on: core, isNew: isNew)
+            let (ending, refused) = ledger.provide(provisions, to: scope, on: core, isNew: isNew, by: holder)
             return (scope, isNew, ending, refused)
         }
         if isNew { core.family.tell(scope, ContainerEvent.scopeOpened) }
