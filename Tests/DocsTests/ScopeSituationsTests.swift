@@ -208,18 +208,23 @@ private final class OrderList: Sendable {
         #expect(throws: ResolutionError.self) { try container.tryResolve(Photo.self) }
     }
 
-    private func openOrders(for user: User) -> OrderList {
-        context.setCurrent(.screen, id: "orders of \(user.name)") { scope in
+    private func screenOfOrders(for user: User) -> HeldScope {
+        HeldScope(.screen, id: "orders of \(user.name)", in: container) { scope in
             if user.isAdministrator { scope.provide((any Toolbar).self, using: AdminToolbar.init) }
         }
-        return container.resolve(OrderList.self)
     }
 
     @Test func `S8: an administrator's screen has a service that a user's does not have`() {
         container.register((any Toolbar).self, .scoped(.screen), using: UserToolbar.init)
         container.register(OrderList.self, .scoped(.screen), using: OrderList.init)  // init(_ toolbar: any Toolbar)
-        #expect(openOrders(for: User(name: "ada", isAdministrator: true)).toolbar.buttons == ["reply", "delete"])
-        #expect(openOrders(for: User(name: "bob", isAdministrator: false)).toolbar.buttons == ["reply"])
+        let screen = screenOfOrders(for: User(name: "ada", isAdministrator: true))
+        screen.makeCurrent()
+        #expect(container.resolve(OrderList.self).toolbar.buttons == ["reply", "delete"])
+        let other = screenOfOrders(for: User(name: "bob", isAdministrator: false))
+        other.makeCurrent()
+        #expect(container.resolve(OrderList.self).toolbar.buttons == ["reply"])
+        screen.makeCurrent()  // and back
+        #expect(container.resolve(OrderList.self).toolbar.buttons == ["reply", "delete"])
     }
 
     @Test func `the guide has the code of the tests`() throws {

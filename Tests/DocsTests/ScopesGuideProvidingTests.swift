@@ -25,7 +25,11 @@ private final class Deadline: Sendable {
 
 private protocol Toolbar: Sendable {}
 
+private final class UserToolbar: Toolbar {}
+
 private final class AdminToolbar: Toolbar {}
+
+private final class LabelledToolbar: Toolbar {}
 
 @MainActor private final class Banner {}
 
@@ -84,6 +88,19 @@ private final class History: Sendable {}
         }
     }
 
+    @Test func `S8: what is provided stands before the registration and its decorators, a replacement before both`() {
+        container.register((any Toolbar).self, .scoped(.screen), using: UserToolbar.init)
+        container.decorate((any Toolbar).self) { _, _ in LabelledToolbar() }
+        container.withScope(.screen) {
+            #expect(container.resolve((any Toolbar).self) is LabelledToolbar)
+        }
+        container.withScope(.screen, providing: { $0.provide((any Toolbar).self, using: AdminToolbar.init) }) {
+            #expect(container.resolve((any Toolbar).self) is AdminToolbar)
+            container.replace((any Toolbar).self, with: UserToolbar())
+            #expect(container.resolve((any Toolbar).self) is UserToolbar)
+        }
+    }
+
     @Test func `S9: what was not provided is told with the scope and who needs it`() throws {
         container.expect(HTTPRequest.self, in: .request, file: "App/Assembly.swift", line: 4)
         container.register(RequestLog.self, .scoped(.request), file: "App/Assembly.swift", line: 5, using: RequestLog.init)
@@ -113,5 +130,21 @@ private final class History: Sendable {}
         #expect(container.resolve(Badge.self) !== badge)  // init(_ plan: Plan)
         #expect(container.resolve(History.self) === history)  // init()
         #expect(container.resolve(Badge.self).plan.name == "paid")
+    }
+
+    @Test func `S10: what is not provided again stays as it was given`() {
+        container.expect(Plan.self, in: .session)
+        container.expect(HTTPRequest.self, in: .session)
+        container.register(Badge.self, .scoped(.session), using: Badge.init)
+        container.register(RequestLog.self, .scoped(.session), using: RequestLog.init)
+        let context = container.scopeContext
+        context.setCurrent(.session, id: "ada") { scope in
+            scope.provide(Plan.self, Plan("free"))
+            scope.provide(HTTPRequest.self, request)
+        }
+        let log = container.resolve(RequestLog.self)
+        context.setCurrent(.session, id: "ada", providing: { $0.provide(Plan.self, Plan("paid")) })
+        #expect(container.resolve(Badge.self).plan.name == "paid")
+        #expect(container.resolve(RequestLog.self) === log)
     }
 }
