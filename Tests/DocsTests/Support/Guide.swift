@@ -8,17 +8,21 @@ import Testing
 /// - Parameters:
 ///   - guide: The guide's path in the package.
 ///   - count: How many examples it has, or fewer.
+///   - others: Test files beside this one that have examples of the guide, too.
 ///   - file: The test file.
 ///   - location: Where a failure is reported.
 /// - Throws: What reading the files throws.
 func expectExamples(
-    of guide: String, atLeast count: Int, in file: String = #filePath, _ location: SourceLocation = #_sourceLocation
+    of guide: String, atLeast count: Int, alsoIn others: [String] = [], in file: String = #filePath,
+    _ location: SourceLocation = #_sourceLocation
 ) throws {
-    let compiled = squeezed(try String(contentsOf: URL(filePath: file), encoding: .utf8))
+    let file = URL(filePath: file)
+    let files = [file] + others.map { file.deletingLastPathComponent().appending(path: $0) }
+    let compiled = try files.map { squeezed(try String(contentsOf: $0, encoding: .utf8)) }
     let examples = try blocks("swift", of: guide)
     #expect(examples.count >= count, sourceLocation: location)
     for part in examples.flatMap({ $0.components(separatedBy: "\n\n") }) {
-        #expect(compiled.contains(squeezed(part)), "Only in the guide:\n\(part)", sourceLocation: location)
+        #expect(compiled.contains { $0.contains(squeezed(part)) }, "Only in the guide:\n\(part)", sourceLocation: location)
     }
 }
 
