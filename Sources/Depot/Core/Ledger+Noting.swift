@@ -64,7 +64,9 @@ extension Ledger {
                 isNew = true
             }
             if isBounded || now === build {
-                if now.note(resolved, at: place, isIndirect: isPassedOn || now !== build, isBounded: isBounded) { isNew = true }
+                // What a shared run notes goes no further, so its two lists need not be told apart.
+                let isApart = isBounded && !now.isShared
+                if now.note(resolved, at: place, isIndirect: isPassedOn || now !== build, isBounded: isApart) { isNew = true }
             }
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements = now.replacements.adding(replacement)

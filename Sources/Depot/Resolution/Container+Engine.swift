@@ -41,11 +41,10 @@ extension Container {
     /// Resolves a type on the general path, or says why not.
     @usableFromInline
     func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
-        if name == nil {
-            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
-            if let slot, let instance = shown(slot, from: build) { return value(of: instance, as: type) }
-            if let build, let instance = settled(type, slot, from: build) { return value(of: instance, as: type) }
+        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot, from: build) {
+            return value(of: instance, as: type)
         }
+        if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
         return try resolved(Key(type, name: name), as: type, from: build)
     }
 

@@ -5,40 +5,48 @@ import Synchronization
 /// singleton cost 28 c so, and 35 c on the general path.
 extension Container {
     /// The instance that readers are shown, noted in the run that asks; nil to use the general path.
-    ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - slot: Its slot, where that was found without the lock.
-    ///   - build: The run that asks.
-    /// - Returns: It; nil where there is none.
-    func settled(_ type: any Any.Type, _ slot: Unmanaged<Slot>?, from build: Build) -> Instance? {
+    func settled(_ type: any Any.Type, from build: Build) -> Instance? {
         guard !core.isObserved, core.unretainedOverriding == nil, !core.mayBeOverridden else { return nil }
-        let isScoped = slot?._withUnsafeGuaranteedRef { $0.scopedTo.load(ordering: .relaxed) } ?? 0 != 0
-        let bound = isScoped ? Context.bound : .nothing
-        let origin = Origin(thread: ThreadState.current, resolver: build, bound: bound)
-        return withExtendedLifetime(bound) { core.decide { $0.settled(type, in: core, origin, isScoped: isScoped) } }
+        let origin = Origin(thread: ThreadState.current, resolver: build, bound: .nothing)
+        let (instance, isScoped) = core.decide { $0.settled(type, in: core, origin) }
+        return isScoped ? settledInScope(type, from: build) : instance
+    }
+
+    /// The same of a scoped service, for which what is bound to the task is read.
+    private func settledInScope(_ type: any Any.Type, from build: Build) -> Instance? {
+        let bound = Context.bound
+        return withExtendedLifetime(bound) {
+            let origin = Origin(thread: ThreadState.current, resolver: build, bound: bound)
+            return core.decide { $0.settledInScope(type, in: core, origin) }
+        }
     }
 }
 
 extension Ledger {
     /// What ``lookUp(_:for:isTracked:keepsContainer:)`` and a claim come to where nothing has changed since the instance was shown to readers
-    /// without a lock.
-    fileprivate mutating func settled(_ type: any Any.Type, in core: Core, _ origin: Origin, isScoped: Bool) -> Instance? {
-        guard let slot = find(Key(type), home: core, view: core), slot.replacements.isEmpty, let registration = slot.base,
-            let instance = isScoped ? shownInstance(of: slot, registration, in: core, origin) : slot.settledInstance,
-            instance.validEpoch.load(ordering: .relaxed) == epoch, !isClosed(core, slot)
+    /// without a lock; or that the service is scoped.
+    fileprivate mutating func settled(_ type: any Any.Type, in core: Core, _ origin: Origin) -> (Instance?, isScoped: Bool) {
+        guard let slot = find(Key(type), home: core, view: core) else { return (nil, false) }
+        guard let instance = slot.settledInstance, instance.registration === slot.base else {
+            return (nil, slot.scopedTo.load(ordering: .relaxed) != 0)
+        }
+        return (noted(instance, of: slot, in: core, origin), false)
+    }
+
+    /// The same of a scoped service, in the scope in effect, or in the one that was given it.
+    fileprivate mutating func settledInScope(_ type: any Any.Type, in core: Core, _ origin: Origin) -> Instance? {
+        guard let slot = find(Key(type), home: core, view: core), let kind = slot.base?.lifetime.scopeKind,
+            let found = try? scope(kind, for: core, origin)
         else { return nil }
-        if !isScoped, instance.registration !== registration { return nil }
+        let scope = slot.wasProvided ? found.provision(of: slot)?.scope ?? found : found
+        guard let cell = scope.existingCell(of: slot), let instance = cell.instances.first(where: cell.shows) else { return nil }
+        return noted(instance, of: slot, in: core, origin)
+    }
+
+    private mutating func noted(_ instance: Instance, of slot: Slot, in core: Core, _ origin: Origin) -> Instance? {
+        guard slot.replacements.isEmpty, instance.validEpoch.load(ordering: .relaxed) == epoch, !isClosed(core, slot) else { return nil }
         // It belongs to no override, so nobody is to be woken.
         _ = note(instance, from: core, on: origin.build)
         return instance
-    }
-
-    /// The instance that readers are shown in the scope in effect, or in the one that was given it.
-    private func shownInstance(of slot: Slot, _ registration: Registration, in core: Core, _ origin: Origin) -> Instance? {
-        guard let kind = registration.lifetime.scopeKind, let found = try? scope(kind, for: core, origin) else { return nil }
-        let scope = slot.wasProvided ? found.provision(of: slot)?.scope ?? found : found
-        guard let cell = scope.existingCell(of: slot) else { return nil }
-        return cell.instances.first(where: cell.shows)
     }
 }
