@@ -118,6 +118,22 @@ import Testing
         }
     }
 
+    @Test func `a session that would keep the logger of one of its requests is found`() async throws {
+        final class Audit: Sendable {
+            init(logger: Logger) {}
+        }
+        try await withServer { container in
+            let copy = container.copy()
+            copy.register(Audit.self, .scoped(.session), using: Audit.init)
+            let error = #expect(throws: ValidationError.self) { try copy.validate() }
+            #expect(
+                error?.problems.map(\.what) == [
+                    "Audit (scoped to session) would keep Logger (scoped to request) for longer than that lives."
+                ])
+            await copy.close()
+        }
+    }
+
     @Test func `a request scope that is not given its request says so`() async throws {
         try await withServer { container in
             try await container.withScope(.request, id: "r-1") {
