@@ -85,7 +85,7 @@ import Testing
                 #expect(line.metadata["span_id"] == answer.trace.map { "\($0.span)" })
                 #expect(line.metadata["login"] == session.id)
             }
-            #expect(lines[3...3].map(\.metadata["agent"]) == ["popcorn/1"])
+            #expect(lines.compactMap(\.metadata["agent"]) == ["popcorn/1"])
             #expect(lines.last?.metadata["parent_id"] == "00f067aa0ba902b7")
         }
     }
