@@ -62,6 +62,7 @@ let package = Package(
             name: "RequestScopesTests",
             dependencies: [
                 "RequestScopes",
+                "request-load",
                 .product(name: "Depot", package: "depot"),
                 .product(name: "DepotValues", package: "depot"),
                 .product(name: "DepotTesting", package: "depot"),

@@ -33,14 +33,16 @@ struct Caller {
     ) async -> Data? {
         number += 1
         let id = "\(name)-\(number)"
+        let trace = Trace()
+        findings.traces[id] = trace
         do {
             let begin = ContinuousClock.now
-            let response = try await client.execute(request(line, id, body, token), timeout: .seconds(20))
+            let response = try await client.execute(request(line, id, trace, body, token), timeout: .seconds(20))
             let got = response.status.code
             let expected = got == other ? got : status
             let answer = try await response.body.collect(upTo: 1 << 20)
             findings.durations.append(Int32(begin.duration(to: .now) / .microseconds(1)))
-            return check(response, Data(answer.readableBytesView), of: id, line, expected, commits && got == status)
+            return check(response, Data(answer.readableBytesView), of: id, trace, line, expected, commits && got == status)
         } catch {
             findings.fail("\(line): \(error)")
             return nil
@@ -59,9 +61,11 @@ struct Caller {
     ) async {
         number += 1
         let id = "\(name)-\(number)"
+        let trace = Trace()
+        findings.traces[id] = trace
         findings.uncertain.insert(id)
         do {
-            let request = try request(line, id, nil, token)
+            let request = try request(line, id, trace, nil, token)
             let work = Task { [client] in try await client.execute(request, timeout: .seconds(20)).status.code }
             await hangUp()
             work.cancel()
@@ -79,11 +83,14 @@ struct Caller {
         return Caller(client: client, server: server, name: "\(name)-\(number)")
     }
 
-    private func request(_ line: String, _ id: String, _ body: (any Encodable)?, _ token: String?) throws -> HTTPClientRequest {
+    private func request(
+        _ line: String, _ id: String, _ trace: Trace, _ body: (any Encodable)?, _ token: String?
+    ) throws -> HTTPClientRequest {
         let words = line.split(separator: " ")
         var request = HTTPClientRequest(url: server + words[1])
         request.method = .init(rawValue: String(words[0]))
         request.headers.add(name: "X-Request-ID", value: id)
+        request.headers.add(name: "traceparent", value: trace.header)
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
         if let body {
             request.headers.add(name: "Content-Type", value: "application/json")
@@ -93,7 +100,7 @@ struct Caller {
     }
 
     private mutating func check(
-        _ response: HTTPClientResponse, _ answer: Data, of id: String, _ line: String, _ status: UInt, _ commits: Bool
+        _ response: HTTPClientResponse, _ answer: Data, of id: String, _ trace: Trace, _ line: String, _ status: UInt, _ commits: Bool
     ) -> Data? {
         let before = findings.errorCount
         if response.headers.first(name: "X-Request-ID") != id {
@@ -102,7 +109,12 @@ struct Caller {
         if response.status.code != status {
             findings.fail("\(line): status \(response.status.code), not \(status): \(String(decoding: answer, as: UTF8.self))")
         }
+        let header = response.headers["traceparent"].joined(separator: ", ")
+        let span = trace.span(in: header)
+        if span == nil { findings.fail("\(line): sent with \(trace.header), and answered with the trace \"\(header)\".") }
         if let transaction = response.headers.first(name: "X-Transaction-ID") {
+            let lastLine = "\(line) \(response.status.code)"
+            findings.traces[id]?.answer = span.map { Trace.Answer(span: $0, transaction: transaction, lastLine: lastLine) }
             if !findings.transactions.insert(transaction).inserted { findings.fail("\(line): not its own transaction.") }
             if commits { findings.committed[transaction] = id }
         } else {

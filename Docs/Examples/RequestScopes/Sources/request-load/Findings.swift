@@ -16,7 +16,8 @@ struct Findings: Sendable {
     var transactions: Set<String> = []
     /// The transactions that must be in the journal, each with its request.
     var committed: [String: String] = [:]
-
+    /// The trace of each request that was sent, by the request's id.
+    var traces: [String: Trace] = [:]
     /// The requests that were hung up on: what they wrote may be in the journal or not.
     var uncertain: Set<String> = []
 
@@ -37,6 +38,7 @@ struct Findings: Sendable {
             fail("The transaction \(transaction) answered two requests.")
         }
         uncertain.formUnion(other.uncertain)
+        traces.merge(other.traces) { first, _ in first }
         committed.merge(other.committed) { first, _ in first }
     }
 

@@ -12,6 +12,8 @@ struct Main: AsyncParsableCommand {
     var server: String
     @Option(help: "The server's database.")
     var database: String
+    @Option(help: "The server's log, in a file, down to level info or below; it is looked at after the load.")
+    var log: String?
     @Option(help: "How long.")
     var seconds = 5
     @Option(help: "How many requests at a time.")
@@ -65,6 +67,7 @@ struct Main: AsyncParsableCommand {
         }
         let ghosts = try checks.ghosts()
         if ghosts != 0 { findings.fail("\(ghosts) writes were not rolled back.") }
+        if let log { try check(log: log, &findings) }
         print(
             """
             \(findings.transactions.count) transactions, each its request's own; \(findings.committed.count) committed, as the journal says; \
@@ -73,6 +76,14 @@ struct Main: AsyncParsableCommand {
             scopes open at the end: \(health.requestScopes + health.sessionScopes), transactions: \(health.writing)
             """)
         return findings
+    }
+
+    private func check(log: String, _ findings: inout Findings) throws {
+        var check = LogCheck(findings.traces)
+        check.check(try String(contentsOfFile: log, encoding: .utf8))
+        let answered = findings.traces.values.count { $0.answer != nil }
+        print("looked at \(check.count) lines that were logged for requests, and at the traces of \(answered) answers")
+        findings.add(check.findings)
     }
 
     /// All workers at once, the slow clients, and one that keeps hanging up.
@@ -121,7 +132,7 @@ struct Main: AsyncParsableCommand {
     private func hangUp(_ client: HTTPClient, _ checks: Checks, _ findings: inout Findings) async throws {
         _ = try await checks.wait { $0.writing == 0 }
         let before = try await checks.health()
-        var caller = Caller(client: client, server: server, name: "certainly-gone")
+        var caller = Caller(client: client, server: server, name: "\(UUID().uuidString.prefix(8).lowercased())-certainly-gone")
         await caller.hangUp("POST /rehearsal/hold") { _ = try? await checks.wait { $0.writing == 1 } }
         findings.add(caller.findings)
         let isRolledBack = try await checks.wait { $0.rolledBack == before.rolledBack + 1 && $0.requestScopes == 0 }

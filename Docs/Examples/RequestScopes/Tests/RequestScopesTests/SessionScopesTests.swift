@@ -22,12 +22,12 @@ import Testing
                     let login = Self.login("login-\(number % 2)")
                     group.addTask {
                         try await sessions.lend(login, in: container) { scope in
-                            try await scope.withScope(.request) {
+                            try await scope.withScope(.request, providing: { $0.provideRequest("r-\(number)") }) {
                                 await Task.yield()
                                 let session = Container.shared.resolve(UserSession.self)
-                                #expect(session.id == login.id)
-                                #expect(Container.shared.resolve(RequestInfo.self).login == login.id)
-                                return (session.id, ObjectIdentifier(session))
+                                #expect(session.user == SessionUser(login))
+                                #expect(Container.shared.resolve(RequestInfo.self).id == "r-\(number)")
+                                return (session.user.login, ObjectIdentifier(session))
                             }
                         }
                     }

@@ -50,6 +50,7 @@ extension Trait where Self == DependenciesTrait {
         .dependencies {
             $0.date = DateGenerator { date.now }
             $0.uuid = UUIDGenerator { UUID() }
+            $0.randomNumberGenerator = .system
             $0.continuousClock = TestClock()
         }
     }
@@ -57,12 +58,13 @@ extension Trait where Self == DependenciesTrait {
 
 /// Makes a server's container with a database of its own, for as long as the operation runs, and checks that it ends clean.
 func withServer(
-    hasher: any PasswordHasher = PlainHasher(), limits: Limits = Limits(), _ configure: (Container) -> Void = { _ in },
-    _ operation: (Container) async throws -> Void
+    hasher: any PasswordHasher = PlainHasher(), limits: Limits = Limits(), log: RecordedLog? = nil,
+    _ configure: (Container) -> Void = { _ in }, _ operation: (Container) async throws -> Void
 ) async throws {
     try await withDirectory { directory in
         let options = ServerOptions(database: directory.appending(path: "test.sqlite").path, limits: limits, isRehearsal: true)
-        let container = try Bootstrap.container(options, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        let logger = log?.logger ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let container = try Bootstrap.container(options, logger: logger)
         container.replace((any PasswordHasher).self, with: hasher)
         configure(container)
         try await container.start()
@@ -86,10 +88,10 @@ func withDirectory(_ operation: (URL) async throws -> Void) async throws {
 /// The same with a client: one that hands its requests to the router, or a real one over the loopback.
 func withClient(
     _ setup: TestingSetup = .router, hasher: any PasswordHasher = PlainHasher(), limits: Limits = Limits(),
-    _ configure: (Container) -> Void = { _ in },
+    log: RecordedLog? = nil, _ configure: (Container) -> Void = { _ in },
     _ operation: @escaping @Sendable (Container, any TestClientProtocol) async throws -> Void
 ) async throws {
-    try await withServer(hasher: hasher, limits: limits, configure) { container in
+    try await withServer(hasher: hasher, limits: limits, log: log, configure) { container in
         try await Server.application(container).test(setup) { client in try await operation(container, client) }
     }
 }
@@ -109,11 +111,14 @@ func eventually(_ condition: @Sendable () async throws -> Bool, _ location: Sour
 extension TestClientProtocol {
     /// Sends a request with a body in JSON.
     func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil, id: String? = nil
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, token: String? = nil, id: String? = nil, trace: String? = nil,
+        agent: String? = nil
     ) async throws -> TestResponse {
         var headers = HTTPFields()
         if let token { headers[.authorization] = "Bearer \(token)" }
         if let id { headers[.requestID] = id }
+        if let trace { headers[.traceParent] = trace }
+        if let agent { headers[.userAgent] = agent }
         return try await execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
     }
 
@@ -139,6 +144,16 @@ extension TestResponse {
     var outcome: String {
         let refusal = try? JSONDecoder().decode([String: String].self, from: Data(body.readableBytesView))
         return ["\(status.code)", refusal?["error"]].compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension ScopeProvisions {
+    /// What the middleware gives the scope of a request.
+    mutating func provideRequest(_ id: String) {
+        let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/")
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+        provide(IncomingRequest.self, IncomingRequest(request, newID: id))
+        provide(TraceContext.self, TraceContext(continuing: nil, .system))
     }
 }
 

@@ -16,7 +16,9 @@ import Testing
     private static func request<Result: Sendable>(
         _ container: Container, _ operation: (Transaction) async throws -> Result
     ) async throws -> Result {
-        try await container.withScope(.request, id: "r") { try await operation(Container.shared.resolve(Transaction.self)) }
+        try await container.withScope(.request, id: "r", providing: { $0.provideRequest("r") }) {
+            try await operation(Container.shared.resolve(Transaction.self))
+        }
     }
 
     @Test func `a transaction sees its own writes, and nobody else does until it is committed`() async throws {

@@ -22,18 +22,22 @@ struct PlatformAssembly: Assembly {
     }
 }
 
-/// What there is once for each request.
+/// What there is once for each request: what its scope is given by ``RequestScopeMiddleware``, and what is made from that.
 struct RequestAssembly: Assembly {
     func assemble(_ container: Container) {
+        container.expect(IncomingRequest.self, in: .request, layer: .platform)
+        container.expect(TraceContext.self, in: .request, layer: .platform)
+        container.register(Visitor.self, .scoped(.request), in: .platform, using: { Visitor.anonymous })
         container.register(RequestInfo.self, .scoped(.request), in: .platform, using: RequestInfo.init)
         container.register(Logger.self, .scoped(.request), in: .platform, using: RequestInfo.logger)
         container.register(Transaction.self, .scoped(.request), in: .platform, using: Transaction.init)
     }
 }
 
-/// What there is once for each login that is in use.
+/// What there is once for each login that is in use: what its scope is given by ``SessionScopes``, and what is made from that.
 struct SessionAssembly: Assembly {
     func assemble(_ container: Container) {
+        container.expect(SessionUser.self, in: .session, layer: .platform)
         container.register(UserSession.self, .scoped(.session), in: .platform, using: UserSession.init)
         container.register(SessionScopes.self, .singleton, in: .platform, using: SessionScopes.init)
     }

@@ -1,24 +1,25 @@
 import Depot
-import Foundation
 import Logging
 
-/// What a request knows of itself: one for each request scope.
+/// What a request knows of itself: one for each request scope, made from what that and its session's were given.
 struct RequestInfo: Sendable {
-    /// The id it came with, or was given; the same as that of its scope.
-    let id: String
-    /// The login it is made under, if any: the id of the session scope around its own.
-    let login: String?
+    let request: IncomingRequest
+    let trace: TraceContext
+    let visitor: Visitor
 
-    init() {
-        id = ScopeContext.shared.currentID(for: .request) ?? "none"
-        login = ScopeContext.shared.currentID(for: .session)
-    }
+    /// The request's id.
+    var id: String { request.id }
 
     /// The request's logger: the server's, with the ids in every line.
-    static func logger(of request: RequestInfo, from log: ServerLog) -> Logger {
-        var logger = log.logger
-        logger[metadataKey: "request"] = .string(request.id)
-        if let login = request.login { logger[metadataKey: "login"] = .string(login) }
+    static func logger(of request: RequestInfo, from log: ServerLog) -> Logger { request.marking(log.logger) }
+
+    /// A logger with the request's ids in every line.
+    func marking(_ logger: Logger) -> Logger {
+        var logger = logger
+        logger[metadataKey: "request"] = .string(id)
+        logger[metadataKey: "trace_id"] = .stringConvertible(trace.trace)
+        logger[metadataKey: "span_id"] = .stringConvertible(trace.span)
+        if let user = visitor.user { logger[metadataKey: "login"] = .string(user.login) }
         return logger
     }
 }

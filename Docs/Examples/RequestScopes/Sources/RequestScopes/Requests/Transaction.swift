@@ -2,6 +2,7 @@ import Depot
 import DepotValues
 import Foundation
 import GRDB
+import Logging
 
 /// The database transaction of a request: committed by the middleware when the request succeeded, rolled back in every other case.
 ///
@@ -18,6 +19,7 @@ actor Transaction: Disposable {
     private let database: AppDatabase
     private let request: RequestInfo
     private let tally: Tally
+    private let logger: Logger
     /// Lets one of the request's child tasks at a time in.
     private let turn = Turn()
     private var state = State.idle
@@ -34,12 +36,13 @@ actor Transaction: Disposable {
         case rolledBack
     }
 
-    init(database: AppDatabase, request: RequestInfo, tally: Tally) {
+    init(database: AppDatabase, request: RequestInfo, tally: Tally, logger: Logger) {
         @Dependency(\.uuid) var uuid
         id = uuid().uuidString.lowercased()
         self.database = database
         self.request = request
         self.tally = tally
+        self.logger = logger
         tally.transactions.created.add(1)
     }
 }
@@ -67,6 +70,7 @@ extension Transaction {
                 // From here on `dispose()` gives the turn back.
                 state = .failed
                 tally.began.add(1)
+                logger.debug("begins to write")
                 let value = try await database.pool.writeWithoutTransaction { db in
                     try db.beginTransaction(.immediate)
                     return try body(db)
@@ -102,6 +106,7 @@ extension Transaction {
                 }
                 database.writersTurn.give()
                 tally.committed.add(1)
+                logger.debug("is committed")
             case .failed, .committed, .rolledBack: throw TransactionOver(id: id)
             }
             state = .committed
@@ -125,6 +130,7 @@ extension Transaction {
                     if db.isInsideTransaction { try db.rollback() }
                 }
                 tally.rolledBack.add(1)
+                logger.debug("is rolled back")
             case .committed, .rolledBack: break
             }
         }

@@ -51,6 +51,8 @@ enum Caller: Sendable {
 extension HTTPField.Name {
     /// The request's id: taken from the request where it is harmless, else made, and always sent back.
     static let requestID = HTTPField.Name("X-Request-ID")!  // It is a well-formed name.
+    /// The caller's place in a trace, and in the response the server's.
+    static let traceParent = HTTPField.Name("traceparent")!  // It is a well-formed name.
     /// The id of the request's transaction.
     static let transactionID = HTTPField.Name("X-Transaction-ID")!  // It is a well-formed name.
 }

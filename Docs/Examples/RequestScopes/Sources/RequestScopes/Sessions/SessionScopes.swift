@@ -103,7 +103,7 @@ extension SessionScopes {
     private func scope(of login: LoginRecord, _ container: Container) -> HeldScope? {
         guard let entry = entries[login.id], !entry.isEnded else { return nil }
         if let scope = entry.scope { return scope }
-        let scope = HeldScope(.session, id: login.id, in: container)
+        let scope = HeldScope(.session, id: login.id, in: container, providing: { $0.provide(SessionUser.self, SessionUser(login)) })
         tally.sessionScopes.created.add(1)
         entries[login.id]?.scope = scope
         return scope
