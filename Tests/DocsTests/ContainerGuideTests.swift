@@ -254,16 +254,18 @@ final class AccountModel {
         }.value
     }
 
-    @Test func `There are six forms of resolving`() async throws {
+    @Test func `There are seven forms of resolving`() async throws {
         let trapping = container.resolve((any LoginUseCase).self)  // stops the process where it cannot be resolved
         let inferred: any LoginUseCase = container.resolve()
         let throwing = try container.tryResolve((any LoginUseCase).self)  // throws a ResolutionError instead
         let analytics = container.resolveIfRegistered((any Analytics).self)  // nil only if it is not registered
         let plugins = container.resolveAll((any Plugin).self)  // in registration order; none is fine
+        let named = container.resolveNamed((any Plugin).self)  // those that have a name: (name, service)
         let awaited = try await container.resolveAsync((any LoginUseCase).self)  // anything, async or not
         for login in [trapping, inferred, throwing, awaited] { #expect(login.network is URLSessionNetwork) }
         #expect(analytics == nil)
         #expect(plugins.isEmpty)
+        #expect(named.isEmpty)
     }
 
     @Test func `An error says what, where and how to fix it`() throws {

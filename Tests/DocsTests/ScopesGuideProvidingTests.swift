@@ -132,6 +132,15 @@ private final class History: Sendable {}
         #expect(container.resolve(Badge.self).plan.name == "paid")
     }
 
+    @Test func `S10: a held scope is given something new`() {
+        container.expect(Plan.self, in: .session)
+        container.register(Badge.self, .scoped(.session), using: Badge.init)
+        let session = HeldScope(.session, id: "grace", in: container, providing: { $0.provide(Plan.self, Plan("free")) })
+        session.withScope(.request) { #expect(container.resolve(Badge.self).plan.name == "free") }
+        session.provide { $0.provide(Plan.self, Plan("paid")) }
+        session.withScope(.request) { #expect(container.resolve(Badge.self).plan.name == "paid") }
+    }
+
     @Test func `S10: what is not provided again stays as it was given`() {
         container.expect(Plan.self, in: .session)
         container.expect(HTTPRequest.self, in: .session)

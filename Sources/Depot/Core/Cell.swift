@@ -18,8 +18,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
     /// Whether the instances live in a scope.
     let isScoped: Bool
-    /// Whether the scope was given the service.
-    private(set) var isProvided = false
+    /// Which registration of the key the scope was given something in the place of; 0 where it was not.
+    private var providedFor = 0
     /// The number of the holder that gave it; 0 where it was another.
     private(set) var holder: UInt = 0
     /// What makes it then, in the place of what is registered; nil where the instance itself was given.
@@ -103,6 +103,9 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         }
     }
 
+    /// Whether the scope was given the service, and that was not registered anew.
+    var isProvided: Bool { providedFor != 0 && providedFor == slot?.registrations }
+
     /// What the scope was given, where it was: what stands in for what is registered, or that itself for an instance.
     var provided: Registration? { isProvided ? standIn ?? slot?.base : nil }
 
@@ -118,8 +121,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     ///   - holder: The number of the holder that gives it; 0 where there is none.
     ///   - ending: Takes what was there.
     func provide(_ registration: Registration?, by holder: UInt, into ending: inout Ending) {
-        if isProvided || !instances.isEmpty || !isAlone { withdraw(into: &ending) }
-        isProvided = true
+        if providedFor != 0 || !instances.isEmpty || !isAlone { withdraw(into: &ending) }
+        providedFor = slot?.registrations ?? 0
         self.holder = holder
         standIn = registration
     }

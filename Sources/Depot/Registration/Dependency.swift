@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One parameter of a `using:` function: what it asks for, and how.
 @usableFromInline
 struct Dependency: Sendable {
@@ -141,17 +139,10 @@ extension Resolver {
     }
 
     /// The value of a parameter that is not to be had without the lock.
-    /// Whether a type is known to be registered as a shared service: then it need not be looked up whether it is a wrapper.
-    private func isRegistered(shared type: any Any.Type) -> Bool {
-        container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)?._withUnsafeGuaranteedRef {
-            $0.isClaimedAtOnce.load(ordering: .relaxed)
-        } ?? false
-    }
-
     @usableFromInline
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        if isRegistered(shared: type) || Parameter<Value>.isPlain { return try lasting.resolved(type, name: nil, from: build) }
+        if Parameter<Value>.isPlain { return try lasting.resolved(type, name: nil, from: build) }
         return try Parameter<Value>.value(from: self)
     }
 }

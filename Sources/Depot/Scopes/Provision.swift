@@ -102,6 +102,7 @@ extension Ledger {
         let start = ending.disposables.count
         cell.provide(provision.standIn(for: target), by: holder, into: &ending)
         slot.wasProvided = true
+        slot.wasResolved = true
         if !isNew {
             for inner in scope.innerScopes(of: scope.kind) { inner.endInstances(of: slot, into: &ending) }
             advanceEpoch(of: scope.core)

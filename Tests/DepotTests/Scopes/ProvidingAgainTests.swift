@@ -103,6 +103,27 @@ import Testing
         #expect(runs.value == 1)
     }
 
+    @Test(arguments: [true, false]) func `S8: a registration that is made later stands before what was provided, until that is again`(
+        byFactory: Bool
+    ) {
+        let context = container.scopeContext
+        func provide(_ text: String) {
+            context.setCurrent(.screen, id: "Detail") { scope in
+                if byFactory { scope.provide(Inquiry.self) { _ in Inquiry(text) } } else { scope.provide(Inquiry.self, Inquiry(text)) }
+            }
+        }
+        provide("provided")
+        #expect(container.resolve(Reply.self).inquiry.text == "provided")
+        container.register(Inquiry.self, .scoped(.screen)) { _ in Inquiry("registered") }
+        #expect(container.resolve(Reply.self).inquiry.text == "registered")
+        #expect(container.resolve(Inquiry.self) === container.resolve(Inquiry.self))
+        #expect(container.resolve(Reply.self).inquiry === container.resolve(Inquiry.self))
+        #expect(container.scopes.map(\.given) == [[]])
+        provide("again")
+        #expect(container.resolve(Reply.self).inquiry.text == "again")
+        #expect(container.resolve(Inquiry.self) === container.resolve(Inquiry.self))
+    }
+
     @Test func `S10: under threads, who reads after the change has what was made from the new value`() async {
         let container = container
         show("0")

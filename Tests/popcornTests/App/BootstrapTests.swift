@@ -20,7 +20,7 @@ struct BootstrapTests {
         _ = try container.tryResolve((any TokenUseCase).self)
         _ = try container.tryResolve((any PasswordSource).self)
         _ = try container.tryResolve((any Opener).self)
-        #expect(container.graph.nodes.count == (server == nil ? 21 : 20))
+        #expect(container.graph.nodes.count == (server == nil ? 23 : 22))
         expectValid(container)
     }
 

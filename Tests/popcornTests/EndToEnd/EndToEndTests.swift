@@ -172,11 +172,11 @@ struct EndToEndTests {
         #expect(demo.status == 0)
         #expect(demo.errors == "")
         for line in [
-            "21 services", "that of another, meanwhile         → GET /me → 200", "✓ the account \"ada\" exists",
+            "23 services", "that of another, meanwhile         → GET /me → 200", "✓ the account \"ada\" exists",
             "✗ The name \"ada\" is taken.", "✗ The name or the password is wrong.",
             "✓ logged in as grace@cinepass", "refreshed on the way", "number 0002 before, 0002 after",
             "ada, here since 2026-01-01, logged in", "grace@cinepass logged in.", "✗ There is no network.",
-            "yes, one on the mock",
+            "yes, one on the mock", "bob, with popcorn since 2026-01-01.",
             "is it the very one from before?    → yes", "resolve the login screen",
         ] {
             #expect(demo.output.contains(line))
