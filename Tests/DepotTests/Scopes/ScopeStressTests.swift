@@ -29,6 +29,32 @@ import Testing
         #expect(container.scopes.isEmpty)
     }
 
+    @Test func `S8: 10,000 concurrent requests, each given its own, never mix, and nothing of them is left`() async throws {
+        let (made, gone) = (Counter(), Counter())
+        container.expect(Ticketed.self, in: .request)
+        container.register(Served.self, .scoped(.request), using: Served.init)
+        let (container, count) = (container, 10_000)
+        let numbers = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    try await container.withScope(.request, providing: { $0.provide(Ticketed.self, Ticketed(number, made, gone)) }) {
+                        for _ in 0..<3 {
+                            await Task.yield()
+                            #expect(container.resolve(Served.self).ticket.number == number)
+                            #expect(Container.shared.resolve(Ticketed.self).number == number)
+                        }
+                        return container.resolve(Served.self).ticket.number
+                    }
+                }
+            }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(numbers.count == count)
+        #expect(container.scopes.isEmpty)
+        #expect(made.value == count)
+        #expect(gone.value == count)
+    }
+
     @Test func `S2: 50 tasks that race for the first resolve in a scope make one instance`() async throws {
         let container = container
         for _ in 0..<100 {
@@ -153,4 +179,27 @@ private final class Counted: Disposable, Sendable {
     }
 
     func dispose() async throws { disposed.increment() }
+}
+
+/// What a request is given; it counts those that were made and those that have gone.
+private final class Ticketed: Sendable {
+    let number: Int
+    private let gone: Counter
+
+    init(_ number: Int, _ made: Counter, _ gone: Counter) {
+        self.number = number
+        self.gone = gone
+        made.increment()
+    }
+
+    deinit { gone.increment() }
+}
+
+/// What is made from it.
+private final class Served: Sendable {
+    let ticket: Ticketed
+
+    init(_ ticket: Ticketed) {
+        self.ticket = ticket
+    }
 }
