@@ -88,11 +88,19 @@ import Testing
         #expect(runs.value == 2)
     }
 
-    @Test func `S10: a factory that is running when the scope is given its service is not kept either`() {
+    @Test(arguments: [true, false]) func `S10: a factory that is running when the scope is given its service is not kept either`(
+        byFactory: Bool
+    ) {
         let (container, runs) = (container, Counter())
         container.register(Part.self, .scoped(.screen)) { _ in
             if runs.increment() == 1 {
-                container.scopeContext.setCurrent(.screen, id: "Detail", providing: { $0.provide(Part.self, Part("provided", Log())) })
+                container.scopeContext.setCurrent(.screen, id: "Detail") { scope in
+                    if byFactory {
+                        scope.provide(Part.self) { _ in Part("provided", Log()) }
+                    } else {
+                        scope.provide(Part.self, Part("provided", Log()))
+                    }
+                }
             }
             return Part("registered", Log())
         }
