@@ -19,9 +19,9 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Whether the instances live in a scope.
     let isScoped: Bool
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
-    private var providedFor = 0
+    private var providedFor: UInt32 = 0
     /// The number of the holder that gave it; 0 where it was another.
-    private(set) var holder: UInt = 0
+    private(set) var holder: UInt32 = 0
     /// What makes it then, in the place of what is registered; nil where the instance itself was given.
     private var standIn: Registration?
     /// The cells that overrides have beside it.
@@ -120,7 +120,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     ///   - registration: What makes it; nil where the caller puts the instance in.
     ///   - holder: The number of the holder that gives it; 0 where there is none.
     ///   - ending: Takes what was there.
-    func provide(_ registration: Registration?, by holder: UInt, into ending: inout Ending) {
+    func provide(_ registration: Registration?, by holder: UInt32, into ending: inout Ending) {
         if providedFor != 0 || !instances.isEmpty || !isAlone { withdraw(into: &ending) }
         providedFor = slot?.registrations ?? 0
         self.holder = holder

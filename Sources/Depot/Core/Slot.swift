@@ -14,7 +14,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Set once a bare closure was watched while it ran.
     var wasObserved = false
     /// How often the key was registered: what a scope was given stands in for the registration of then.
-    private(set) var registrations = 0
+    private(set) var registrations: UInt32 = 0
     /// Set once a scope was given something in the place of what is registered.
     var wasProvided = false
     /// What it was seen to resolve.
@@ -94,7 +94,7 @@ extension Slot {
     func register(_ registration: Registration, replacing ending: inout Ending) {
         let old = base
         base = registration
-        registrations += 1
+        registrations &+= 1
         if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         if registration.isClaimedAtOnce || old != nil { isClaimedAtOnce.store(registration.isClaimedAtOnce, ordering: .relaxed) }
         guard let old else { return }

@@ -16,7 +16,7 @@ public final class HeldScope: Sendable {
     private let container: Container
     private let source: SourceLine
     /// Tells holders apart.
-    private let number = HeldScope.count.add(1, ordering: .relaxed).newValue
+    private let number = UInt32(truncatingIfNeeded: HeldScope.count.add(1, ordering: .relaxed).newValue)
     private static let count = Atomic<UInt>(0)
     private let state: Locked<State>
 
