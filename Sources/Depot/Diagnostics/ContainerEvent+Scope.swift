@@ -26,6 +26,11 @@ extension ContainerEvent {
 }
 
 extension Family {
+    /// Tells of several events, in order.
+    func emit(each events: [ContainerEvent]) {
+        for event in events { emit(event) }
+    }
+
     /// Tells what happened to a scope.
     ///
     /// - Parameters:

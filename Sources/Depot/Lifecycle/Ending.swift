@@ -56,7 +56,7 @@ struct Ending {
     /// - Parameter family: Whose observers are told.
     /// - Returns: What is to be disposed, first things first.
     consuming func release(telling family: Family) -> [Disposables.Entry] {
-        for event in events { family.emit(event) }
+        if !events.isEmpty { family.emit(each: events) }
         return release()
     }
 

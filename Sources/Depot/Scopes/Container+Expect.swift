@@ -50,11 +50,11 @@ extension Container {
     }
 
     /// What can be provided to scopes of a kind; of the rest it tells.
-    func providable(_ provisions: Handful<Provision>, to kind: ScopeKind) -> Handful<Provision> {
+    func providable(_ provisions: [Provision], to kind: ScopeKind) -> [Provision] {
         if provisions.isEmpty { return provisions }
         let obstacles = core.family.decide { ledger in provisions.map { ledger.obstacle(to: $0, in: kind, on: core) } }
         report(zip(provisions, obstacles).compactMap { provision, obstacle in obstacle.map { (provision, $0) } }, to: kind)
-        return Handful(zip(provisions, obstacles).compactMap { $1 == nil ? $0 : nil })
+        return zip(provisions, obstacles).compactMap { $1 == nil ? $0 : nil }
     }
 
     /// Tells what cannot be provided: to a test that takes it, else by ending the process.

@@ -74,8 +74,8 @@ extension Container {
     ) {
         let (bound, scope) = opened(kind, id, ScopeProvisions(by: providing), SourceLine(file, line), in: outer)
         defer {
-            let ending = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }
-            let disposables = ending.release(telling: core.family)
+            // In one expression: what the end has left is not copied then.
+            let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.release(telling: core.family)
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
         Context.$bound.withValue(bound, operation: operation)
@@ -116,7 +116,7 @@ extension Container {
 
     /// Gives a new scope what was provided; apart, because most are given nothing.
     @inline(never)
-    private func provide(_ provisions: Handful<Provision>, to scope: Scope) {
+    private func provide(_ provisions: [Provision], to scope: Scope) {
         let (ending, refused) = core.decide { $0.provide(provisions, to: scope, on: core, isNew: true) }
         _ = ending.release()
         report(refused, to: scope.kind)

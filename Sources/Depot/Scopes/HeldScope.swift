@@ -24,7 +24,7 @@ public final class HeldScope: Sendable {
         /// The scope; nil before it is first used.
         var scope: Scope?
         /// What it is given each time it is opened.
-        var provisions: Handful<Provision>
+        var provisions: [Provision]
         /// How often it was given something else.
         var changes = 0
     }
@@ -67,7 +67,7 @@ public final class HeldScope: Sendable {
         // Its last owner may be this one, so it is released outside the lock.
         let (scope, old) = state.withLock { state in
             let old = state.provisions
-            state.provisions = Handful(old.filter { known in !list.contains { $0.key == known.key } } + list)
+            state.provisions = old.filter { known in !list.contains { $0.key == known.key } } + list
             state.changes += 1
             return (state.scope, old)
         }
@@ -141,10 +141,10 @@ extension HeldScope {
         let now = state.withLock { $0 }
         // Of two threads that open it at once both give it the same, which counts once.
         let scope = container.scopeContext.kept(
-            kind, id: id, isOpen ? Handful() : now.provisions, by: number, source, isCurrent: isCurrent)
+            kind, id: id, isOpen ? [] : now.provisions, by: number, source, isCurrent: isCurrent)
         let (kept, missed) = state.withLock { state in
             if isCurrent || state.scope == nil { state.scope = scope }
-            return (state.scope, state.changes == now.changes ? Handful() : state.provisions)
+            return (state.scope, state.changes == now.changes ? [] : state.provisions)
         }
         // It was given something else while it was opened.
         if let kept, !missed.isEmpty { give(missed, to: kept) }
@@ -152,7 +152,7 @@ extension HeldScope {
     }
 
     /// Gives the scope something in place of what it was given before.
-    private func give(_ provisions: Handful<Provision>, to scope: Scope) {
+    private func give(_ provisions: [Provision], to scope: Scope) {
         let core = container.core
         let (ending, _) = core.family.decide { $0.provide(provisions, to: scope, on: core, isNew: false) }
         Disposables.dispose(ending.release(), of: core, atOnce: true)

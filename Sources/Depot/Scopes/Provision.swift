@@ -78,7 +78,7 @@ extension Ledger {
     ///   - isNew: Whether nobody can have resolved anything in the scope yet.
     ///   - holder: The number of the ``HeldScope`` that gives it; what that has given already it does not give again. 0 for others.
     /// - Returns: What stood there before, and what could not be provided.
-    mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool, by holder: UInt32 = 0) -> (
+    mutating func provide(_ provisions: [Provision], to scope: Scope, on core: Core, isNew: Bool, by holder: UInt32 = 0) -> (
         Ending, refused: [Unprovided]
     ) {
         var ending = Ending()

@@ -45,7 +45,7 @@ public struct ScopeContext: Sendable {
     ///   - isCurrent: Whether it is to be the current one.
     /// - Returns: The scope; nil where the container is closed.
     func kept(
-        _ kind: ScopeKind, id: String, _ provisions: Handful<Provision>, by holder: UInt32 = 0, _ source: SourceLine, isCurrent: Bool
+        _ kind: ScopeKind, id: String, _ provisions: [Provision], by holder: UInt32 = 0, _ source: SourceLine, isCurrent: Bool
     ) -> Scope? {
         let view = container.effective
         let core = view.core

@@ -11,10 +11,10 @@
 /// be expected there, by ``Container/expect(_:name:in:layer:overriding:file:line:)``, or registered with the lifetime `.scoped(kind)`; for
 /// any other the opening of the scope traps with the full diagnosis. A replacement of the service stands before both.
 public struct ScopeProvisions {
-    private(set) var list = Handful<Provision>()
+    private(set) var list: [Provision] = []
 
     @usableFromInline
-    mutating func add(_ provision: Provision) { list = list.adding(provision) }
+    mutating func add(_ provision: Provision) { list.append(provision) }
 
     @usableFromInline
     mutating func add(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt, instance: @escaping Provision.InstanceOf) {
