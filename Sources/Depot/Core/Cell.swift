@@ -20,8 +20,6 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     let isScoped: Bool
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
     private var providedFor: UInt32 = 0
-    /// The number of the holder that gave it; 0 where it was another.
-    private(set) var holder: UInt32 = 0
     /// What makes it then, in the place of what is registered; nil where the instance itself was given.
     private var standIn: Registration?
     /// The cells that overrides have beside it.
@@ -109,21 +107,15 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     /// What the scope was given, where it was: what stands in for what is registered, or that itself for an instance.
     var provided: Registration? { isProvided ? standIn ?? slot?.base : nil }
 
-    /// Whether what a run of a registration made here is outdated, because the scope was given the service meanwhile.
-    func isOutdated(_ registration: Registration) -> Bool {
-        isProvided && registration.registered === slot?.base && registration !== standIn
-    }
-
     /// Gives the scope the service: what was made for the cell ends, but not what replaces the service.
     ///
     /// - Parameters:
     ///   - registration: What makes it; nil where the caller puts the instance in.
-    ///   - holder: The number of the holder that gives it; 0 where there is none.
     ///   - ending: Takes what was there.
-    func provide(_ registration: Registration?, by holder: UInt32, into ending: inout Ending) {
-        if providedFor != 0 || !instances.isEmpty || !isAlone { withdraw(into: &ending) }
+    func provide(_ registration: Registration?, into ending: inout Ending) {
+        removeStandIn(into: &ending)
+        if !instances.isEmpty || !isAlone { endInstances(into: &ending) }
         providedFor = slot?.registrations ?? 0
-        self.holder = holder
         standIn = registration
     }
 
@@ -135,11 +127,13 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         self.standIn = nil
     }
 
-    /// Takes away what the scope was given, and what was made in its place or in that of what is registered.
-    private func withdraw(into ending: inout Ending) {
-        removeStandIn(into: &ending)
-        ending.end(remove { $0.registration.registered === slot?.base })
-        for (_, own) in beside { ending.end(own.remove { $0.registration.registered === slot?.base }) }
+    /// Takes away what was made here, also for overrides, but not what replaces the service.
+    func endInstances(into ending: inout Ending) {
+        func isReplacement(_ instance: Instance) -> Bool {
+            slot?.replacements.contains { $0.registration === instance.registration } ?? false
+        }
+        ending.end(remove { !isReplacement($0) })
+        for (_, own) in beside { ending.end(own.remove { !isReplacement($0) }) }
     }
 
     /// Forgets an override that has ended.

@@ -83,15 +83,22 @@ extension Ledger {
     private func isOutdated(_ instance: Instance, of build: Build, keptBy core: Core) -> Bool {
         if core.isClosed || build.scope?.isClosed ?? false { return true }
         if build.epoch != overrideEpoch {
-            // Its scope may have been given something in its place.
-            if let home = build.home, home.isOutdated(instance.registration) { return true }
-            return instance.replacements.contains { !$0.isActive } || isLost(instance)
+            return isDisplaced(instance, of: build) || instance.replacements.contains { !$0.isActive } || isLost(instance)
         }
         // Nothing was registered or replaced since; but a scope may have ended that the run has met.
         return instance.dependencies.elements.contains { element in
             if case .instance(let dependency) = element.resolved { return dependency.isLost }
             return false
         }
+    }
+
+    /// Whether the scope, or one of the same kind around it, was given the service while the run was under way.
+    private func isDisplaced(_ instance: Instance, of build: Build) -> Bool {
+        guard let scope = build.scope, let slot = build.home?.slot, slot.wasProvided, instance.registration.registered === slot.base,
+            let given = scope.provision(of: slot)
+        else { return false }
+        // Where it was given an instance, there is nothing to make.
+        return given.registration !== instance.registration || given.registration === slot.base
     }
 
     /// Ends a build whose factory failed.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A scope that lasts as long as someone holds this object: a view controller, SwiftUI's state, or a server's table of sessions.
 ///
 /// ```swift
@@ -15,9 +13,7 @@ public final class HeldScope: Sendable {
     private let id: String
     private let container: Container
     private let source: SourceLine
-    /// Tells holders apart.
-    private let number = UInt32(truncatingIfNeeded: HeldScope.count.add(1, ordering: .relaxed).newValue)
-    private static let count = Atomic<UInt>(0)
+    /// Also read and changed while the family's lock is held, so that what the scope is given and what is kept here agree.
     private let state: Locked<State>
 
     private struct State {
@@ -25,8 +21,6 @@ public final class HeldScope: Sendable {
         var scope: Scope?
         /// What it is given each time it is opened.
         var provisions: [Provision]
-        /// How often it was given something else.
-        var changes = 0
     }
 
     /// - Parameters:
@@ -64,15 +58,19 @@ public final class HeldScope: Sendable {
     /// - Parameter providing: Says what the scope is given; see ``ScopeProvisions``.
     public func provide(_ providing: (inout ScopeProvisions) -> Void) {
         let list = container.effective.providable(ScopeProvisions(by: providing).list, to: kind)
-        // Its last owner may be this one, so it is released outside the lock.
-        let (scope, old) = state.withLock { state in
-            let old = state.provisions
-            state.provisions = old.filter { known in !list.contains { $0.key == known.key } } + list
-            state.changes += 1
-            return (state.scope, old)
+        // What was kept until now is released outside both locks.
+        let (ending, refused, old) = container.core.family.decide { ledger in
+            state.withLock { state -> (Ending, [Unprovided], [Provision]) in
+                let old = state.provisions
+                state.provisions = old.filter { known in !list.contains { $0.key == known.key } } + list
+                guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
+                let (ending, refused) = ledger.provide(list, to: scope, on: scope.core, isNew: false)
+                return (ending, refused, old)
+            }
         }
-        if let scope { give(list, to: scope) }
+        Disposables.dispose(ending.release(), of: container.core, atOnce: true)
         withExtendedLifetime(old) {}
+        container.report(refused, to: kind)
     }
 
     /// Whether the scope is open: it has been used, and neither it nor what it lies in was closed.
@@ -133,29 +131,21 @@ extension HeldScope {
     }
 
     /// The scope, opened where it was not.
-    private var scope: Scope? { state.withLock { $0.scope } ?? open(isCurrent: false) }
-
-    /// Opens the scope, or finds it open.
-    @discardableResult
-    private func open(isCurrent: Bool) -> Scope? {
-        let now = state.withLock { $0 }
-        // Of two threads that open it at once both give it the same, which counts once.
-        let scope = container.scopeContext.kept(
-            kind, id: id, isOpen ? [] : now.provisions, by: number, source, isCurrent: isCurrent)
-        let (kept, missed) = state.withLock { state in
-            if isCurrent || state.scope == nil { state.scope = scope }
-            return (state.scope, state.changes == now.changes ? [] : state.provisions)
-        }
-        // It was given something else while it was opened.
-        if let kept, !missed.isEmpty { give(missed, to: kept) }
-        return kept
+    private var scope: Scope? {
+        if let scope = state.withLock({ $0.scope }) { return scope }
+        open(isCurrent: false)
+        return state.withLock { $0.scope }
     }
 
-    /// Gives the scope something in place of what it was given before.
-    private func give(_ provisions: [Provision], to scope: Scope) {
-        let core = container.core
-        let (ending, _) = core.family.decide { $0.provide(provisions, to: scope, on: core, isNew: false) }
-        Disposables.dispose(ending.release(), of: core, atOnce: true)
+    /// Opens the scope, or finds it open; it is given what is provided unless this object has opened it before.
+    private func open(isCurrent: Bool) {
+        container.scopeContext.kept(kind, id: id, source, isCurrent: isCurrent) { scope in
+            state.withLock { state in
+                if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return [] }
+                state.scope = scope
+                return state.provisions
+            }
+        }
     }
 }
 

@@ -54,7 +54,7 @@ extension Ledger {
         let start = ending.disposables.count
         let facts = observers.isEmpty ? nil : ContainerEvent.Scope(scope)
         scope.shut(into: &ending) { Self.drop($0, into: &$1) }
-        if scope.isMetOutside { advanceEpoch(of: scope.core) }
+        if scope.isMetOutside { advanceEpoch(of: scope.core.overridden) }
         unlink(scope)
         forgetCurrent(scope)
         if scope.hasDisposables {

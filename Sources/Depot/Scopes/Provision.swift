@@ -62,7 +62,10 @@ extension Ledger {
     }
 
     /// Why something cannot be provided to scopes of a kind that are opened on a container; nil where it can.
+    ///
+    /// A container that is closed gives nothing, and a resolve says so.
     func obstacle(to provision: Provision, in kind: ScopeKind, on core: Core) -> Unprovidable? {
+        if isClosed(core, nil) { return nil }
         guard let registration = registeredSlot(provision.key, in: core)?.base else { return .notRegistered }
         return registration.lifetime.scopeKind == kind ? nil : .registered(registration)
     }
@@ -76,9 +79,8 @@ extension Ledger {
     ///   - scope: The scope, which is open.
     ///   - core: The container it was asked of.
     ///   - isNew: Whether nobody can have resolved anything in the scope yet.
-    ///   - holder: The number of the ``HeldScope`` that gives it; what that has given already it does not give again. 0 for others.
     /// - Returns: What stood there before, and what could not be provided.
-    mutating func provide(_ provisions: [Provision], to scope: Scope, on core: Core, isNew: Bool, by holder: UInt32 = 0) -> (
+    mutating func provide(_ provisions: [Provision], to scope: Scope, on core: Core, isNew: Bool) -> (
         Ending, refused: [Unprovided]
     ) {
         var ending = Ending()
@@ -87,25 +89,25 @@ extension Ledger {
             if let obstacle = obstacle(to: provision, in: scope.kind, on: core) {
                 refused.append((provision, obstacle))
             } else {
-                provide(provision, to: scope, on: core, isNew: isNew, by: holder, into: &ending)
+                provide(provision, to: scope, on: core, isNew: isNew, into: &ending)
             }
         }
         return (ending, refused)
     }
 
     private mutating func provide(
-        _ provision: Provision, to scope: Scope, on core: Core, isNew: Bool, by holder: UInt32, into ending: inout Ending
+        _ provision: Provision, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending
     ) {
         guard !scope.isClosed, let slot = registeredSlot(provision.key, in: core), let target = slot.base else { return }
         let cell = scope.cell(of: slot)
-        if holder != 0, cell.holder == holder { return }
         let start = ending.disposables.count
-        cell.provide(provision.standIn(for: target), by: holder, into: &ending)
+        cell.provide(provision.standIn(for: target), into: &ending)
         slot.wasProvided = true
         slot.wasResolved = true
         if !isNew {
             for inner in scope.innerScopes(of: scope.kind) { inner.endInstances(of: slot, into: &ending) }
-            advanceEpoch(of: scope.core)
+            // Of the container itself: a held scope that was opened in an override is used outside it, too.
+            advanceEpoch(of: scope.core.overridden)
         }
         ending.order(from: start)
         guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
@@ -157,6 +159,6 @@ extension Scope {
     /// Ends what was made here of a service that the scope was not given itself.
     fileprivate func endInstances(of slot: Slot, into ending: inout Ending) {
         guard let cell = existingCell(of: slot), !cell.isProvided else { return }
-        ending.end(cell.remove { $0.registration === slot.base })
+        cell.endInstances(into: &ending)
     }
 }

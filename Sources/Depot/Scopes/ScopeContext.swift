@@ -31,36 +31,32 @@ public struct ScopeContext: Sendable {
         _ kind: ScopeKind, id: String, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
         file: StaticString = #fileID, line: UInt = #line
     ) {
-        _ = kept(kind, id: id, ScopeProvisions(by: providing).list, SourceLine(file, line), isCurrent: true)
+        let list = ScopeProvisions(by: providing).list
+        kept(kind, id: id, SourceLine(file, line), isCurrent: true) { _ in list }
     }
 
-    /// The scope of an id, there or made, and given what is provided.
+    /// Opens the scope of an id, or finds it, and gives it what is provided.
     ///
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: The id.
-    ///   - provisions: What it is given.
-    ///   - holder: The number of the ``HeldScope`` that asks; 0 for others.
     ///   - source: Where it is asked for.
     ///   - isCurrent: Whether it is to be the current one.
-    /// - Returns: The scope; nil where the container is closed.
-    func kept(
-        _ kind: ScopeKind, id: String, _ provisions: [Provision], by holder: UInt32 = 0, _ source: SourceLine, isCurrent: Bool
-    ) -> Scope? {
+    ///   - provisions: What it is given. Called under the family's lock; not where the container is closed.
+    func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, _ provisions: (Scope) -> [Provision]) {
         let view = container.effective
         let core = view.core
         let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in
             guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) else {
                 return (nil, false, Ending(), [])
             }
-            let (ending, refused) = ledger.provide(provisions, to: scope, on: core, isNew: isNew, by: holder)
+            let (ending, refused) = ledger.provide(provisions(scope), to: scope, on: core, isNew: isNew)
             return (scope, isNew, ending, refused)
         }
         if isNew { core.family.tell(scope, ContainerEvent.scopeOpened) }
         if isCurrent { core.family.tell(scope, ContainerEvent.scopeEntered) }
         Disposables.dispose(ending.release(), of: core, atOnce: true)
         view.report(refused, to: kind)
-        return scope
     }
 
     /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.

@@ -14,7 +14,11 @@ public struct ScopeProvisions {
     private(set) var list: [Provision] = []
 
     @usableFromInline
-    mutating func add(_ provision: Provision) { list.append(provision) }
+    mutating func add(_ provision: Provision) {
+        // The last counts.
+        if !list.isEmpty { list.removeAll { $0.key == provision.key } }
+        list.append(provision)
+    }
 
     @usableFromInline
     mutating func add(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt, instance: @escaping Provision.InstanceOf) {

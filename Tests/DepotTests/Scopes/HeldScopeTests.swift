@@ -115,47 +115,4 @@ import Testing
         }
         #expect(container.scopes.isEmpty)
     }
-
-    @Test func `S2: two threads that first use a scope that is given something get one instance of what is made from it`() {
-        let container = container
-        container.expect(Inquiry.self, in: .session)
-        container.register(Reply.self, .scoped(.session), using: Reply.init)
-        let sessions = (0..<1_000).map { number in
-            HeldScope(.session, id: "\(number)", in: container, providing: { $0.provide(Inquiry.self, Inquiry("ada")) })
-        }
-        let replies = Locked(Array(repeating: Set<ObjectIdentifier>(), count: sessions.count))
-        race(2, rounds: sessions.count) { round, _ in
-            sessions[round].withScope(.request) {
-                let reply = container.resolve(Reply.self)
-                replies.withLock { _ = $0[round].insert(ObjectIdentifier(reply)) }
-            }
-        }
-        #expect(replies.withLock { $0 }.filter { $0.count != 1 }.isEmpty)
-    }
-
-    @Test func `S10: it is given something else while it is open, and again when it is opened anew`() {
-        container.expect(Inquiry.self, in: .session)
-        container.expect(Customer.self, in: .session)
-        container.register(Reply.self, .scoped(.session), using: Reply.init)
-        let session = HeldScope(
-            .session, id: "ada", in: container,
-            providing: { scope in
-                scope.provide(Inquiry.self, Inquiry("old"))
-                scope.provide(Customer.self, Customer("ada"))
-            })
-        session.withScope(.request) { #expect(container.resolve(Reply.self).inquiry.text == "old") }
-        session.provide { $0.provide(Inquiry.self, Inquiry("new")) }
-        session.withScope(.request) { #expect(container.resolve(Reply.self).inquiry.text == "new") }
-        session.clear()
-        session.makeCurrent()
-        #expect(container.resolve(Reply.self).inquiry.text == "new")
-        #expect(container.resolve(Customer.self).name == "ada")
-    }
-
-    @Test func `S10: one that is not open yet is given it when it is opened`() {
-        container.expect(Inquiry.self, in: .session)
-        let session = HeldScope(.session, id: "ada", in: container, providing: { $0.provide(Inquiry.self, Inquiry("old")) })
-        session.provide { $0.provide(Inquiry.self, Inquiry("new")) }
-        session.withScope(.request) { #expect(container.resolve(Inquiry.self).text == "new") }
-    }
 }

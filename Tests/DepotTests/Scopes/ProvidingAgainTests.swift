@@ -132,6 +132,50 @@ import Testing
         #expect(container.resolve(Inquiry.self) === container.resolve(Inquiry.self))
     }
 
+    @Test func `S10: what a scope of the same kind inside has made, also for an override, gives way to it`() {
+        let (container, request) = (container, HeldScope(.request, id: "outer", in: container))
+        container.register(Keychain.self, using: Keychain.init)
+        container.register(Part.self, .scoped(.request)) { r in
+            _ = try r.resolve(Keychain.self)
+            return Part("registered", Log())
+        }
+        container.register(Holder.self, .scoped(.request), using: Holder.init)
+        request.withScope(.request) {
+            container.withOverrides {
+                $0.replace(Keychain.self, with: Keychain())
+            } operation: {
+                #expect(container.resolve(Holder.self).part.name == "registered")
+                request.provide { $0.provide(Part.self, Part("provided", Log())) }
+                #expect(container.resolve(Holder.self).part.name == "provided")
+            }
+        }
+    }
+
+    @Test func `S10: a factory that runs in a scope of the same kind inside is not kept either`() {
+        let (container, runs) = (container, Counter())
+        let request = HeldScope(.request, id: "outer", in: container)
+        container.register(Part.self, .scoped(.request)) { _ in
+            if runs.increment() == 1 { request.provide { $0.provide(Part.self, Part("provided", Log())) } }
+            return Part("registered", Log())
+        }
+        container.register(Holder.self, .scoped(.request), using: Holder.init)
+        request.withScope(.request) {
+            #expect(container.resolve(Holder.self).part.name == "provided")
+            #expect(container.resolve(Part.self).name == "provided")
+        }
+    }
+
+    @Test func `C6: what is provided again and again, also after it was expected anew, goes`() {
+        let (made, gone) = (Counter(), Counter())
+        for _ in 0..<100 {
+            container.expect(Passing.self, in: .screen)
+            container.scopeContext.setCurrent(.screen, id: "Detail", providing: { $0.provide(Passing.self, Passing(made, gone)) })
+            _ = container.resolve(Passing.self)
+        }
+        #expect(made.value == 100)
+        #expect(gone.value >= 99)
+    }
+
     @Test func `S10: under threads, who reads after the change has what was made from the new value`() async {
         let container = container
         show("0")
@@ -164,4 +208,15 @@ private final class Holder: Sendable {
     init(_ part: Part) {
         self.part = part
     }
+}
+
+private final class Passing: Sendable {
+    private let gone: Counter
+
+    init(_ made: Counter, _ gone: Counter) {
+        self.gone = gone
+        made.increment()
+    }
+
+    deinit { gone.increment() }
 }

@@ -139,18 +139,6 @@ import Testing
         #expect(kept == nil)
     }
 
-    @Test func `S8: a held scope is given it each time it is opened`() {
-        let held = HeldScope(.request, id: "r", in: container, providing: { $0.provide(Inquiry.self, Inquiry("held")) })
-        held.makeCurrent()
-        let reply = container.resolve(Reply.self)
-        held.makeCurrent()
-        #expect(container.resolve(Reply.self) === reply)
-        held.clear()
-        held.makeCurrent()
-        #expect(container.resolve(Reply.self) !== reply)
-        #expect(container.resolve(Reply.self).inquiry.text == "held")
-    }
-
     @Test func `S8: an async factory and a handle get what the scope was given`() async throws {
         container.registerAsyncScoped(Late.self, scope: .request) { r in
             await Task.yield()
