@@ -36,6 +36,8 @@ struct Popcorn {
             // What shows or changes the settings says itself what is wrong with them.
             if !(command is SettingsCommand) { Shared(.settings).report() }
         }
+        let log = command.usesHome ? SessionLog(of: .shared) : nil
+        defer { log?.end() }
         try await Container.shared.withScope(.request, id: "\(type(of: command))") {
             try await command.run()
         }

@@ -17,10 +17,13 @@ struct WatchCommand: Command {
     func watch(
         _ accounts: Shared<[KnownAccount]>, say: @escaping @Sendable (String) throws(Problem) -> Void
     ) async throws(Problem) {
+        // Before anything can end, so that the list is always there.
+        let first = accounts.wrappedValue
+        for line in AccountList.lines(of: first) { try say(line) }
         let outcome = await withTaskGroup(of: Result<Void, Problem>.self) { group in
             group.addTask {
                 do throws(Problem) {
-                    try await tell(accounts, say)
+                    try await tell(accounts, since: first, say)
                     return .success(())
                 } catch {
                     return .failure(error)
@@ -36,11 +39,12 @@ struct WatchCommand: Command {
         try outcome.get()
     }
 
-    private func tell(_ accounts: Shared<[KnownAccount]>, _ say: (String) throws(Problem) -> Void) async throws(Problem) {
-        var last: [KnownAccount]?
+    private func tell(
+        _ accounts: Shared<[KnownAccount]>, since first: [KnownAccount], _ say: (String) throws(Problem) -> Void
+    ) async throws(Problem) {
+        var last = first
         for await accounts in accounts.values {
-            let lines = last.map { AccountList.changes(from: $0, to: accounts) } ?? AccountList.lines(of: accounts)
-            for line in lines { try say(line) }
+            for line in AccountList.changes(from: last, to: accounts) { try say(line) }
             last = accounts
         }
     }

@@ -36,6 +36,18 @@ struct SettingsTests {
         #expect(signUp.errors == "popcorn: POST /sign-up → 201, the embedded backend in \(popcorn.home.file("backend").path)\n")
     }
 
+    @Test func `a popcorn that is verbose shows its sessions, with what they were given, made and disposed`() async throws {
+        _ = try await popcorn.run("sign-up", "ada")
+        _ = try await popcorn.run("login", "ada")
+        #expect(try await popcorn.run("whoami").errors == "")
+        _ = try await popcorn.run("settings", "verbose", "on")
+        let lines = try await popcorn.run("whoami").errors.split(separator: "\n").filter { $0.contains("session scope") }
+        #expect(lines.first == "popcorn: opened session scope \"ada\", given Account")
+        #expect(lines.last?.hasPrefix("popcorn: closed session scope \"ada\", given Account, after ") == true)
+        #expect(lines.last?.hasSuffix(": 1 made, 0 disposed") == true)
+        #expect(lines.count == 2)
+    }
+
     @Test func `everything that is kept is in the home directory, for the user alone`() async throws {
         _ = try await popcorn.run("settings", "verbose", "on")
         _ = try await popcorn.run("sign-up", "ada")

@@ -29,6 +29,8 @@ struct Main: AsyncParsableCommand {
 
         let container = try Bootstrap.container(ServerOptions(database: database, port: port, isRehearsal: rehearsal), logger: logger)
         try await container.start()
+        let sessions = SessionLog.begin(on: container, logger)
+        defer { sessions?.end() }
         let application = try Server.application(container) { channel in
             say("RequestScopes listens on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
         }
