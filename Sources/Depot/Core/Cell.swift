@@ -21,7 +21,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
     private var providedFor: UInt32 = 0
     /// What makes it then, in the place of what is registered; nil where the instance itself was given.
-    private var standIn: Registration?
+    private var providedRegistration: Registration?
     /// The cells that overrides have beside it.
     private var beside: [(override: Core, own: Cell)] = [] {
         didSet { isAlone = beside.isEmpty }
@@ -104,8 +104,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Whether the scope was given the service, and that was not registered anew.
     var isProvided: Bool { providedFor != 0 && providedFor == slot?.registrations }
 
-    /// What the scope was given, where it was: what stands in for what is registered, or that itself for an instance.
-    var provided: Registration? { isProvided ? standIn ?? slot?.base : nil }
+    /// What makes the service, where the scope was given it: for an instance what is registered.
+    var provided: Registration? { isProvided ? providedRegistration ?? slot?.base : nil }
 
     /// Gives the scope the service: what was made for the cell ends, but not what replaces the service.
     ///
@@ -113,18 +113,18 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     ///   - registration: What makes it; nil where the caller puts the instance in.
     ///   - ending: Takes what was there.
     func provide(_ registration: Registration?, into ending: inout Ending) {
-        removeStandIn(into: &ending)
+        removeProvidedRegistration(into: &ending)
         if !instances.isEmpty || !isAlone { endInstances(into: &ending) }
         providedFor = slot?.registrations ?? 0
-        standIn = registration
+        providedRegistration = registration
     }
 
     /// Takes away what makes the service, where the scope was given that.
-    func removeStandIn(into ending: inout Ending) {
-        guard let standIn else { return }
-        standIn.withdraw()
-        ending.remains.append(standIn)
-        self.standIn = nil
+    func removeProvidedRegistration(into ending: inout Ending) {
+        guard let providedRegistration else { return }
+        providedRegistration.withdraw()
+        ending.remains.append(providedRegistration)
+        self.providedRegistration = nil
     }
 
     /// Takes away what was made here, also for overrides, but not what replaces the service.

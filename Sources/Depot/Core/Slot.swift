@@ -13,7 +13,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     var wasResolved = false
     /// Set once a bare closure was watched while it ran.
     var wasObserved = false
-    /// How often the key was registered: what a scope was given stands in for the registration of then.
+    /// How often the key was registered: what a scope was given is in the place of the registration of then.
     private(set) var registrations: UInt32 = 0
     /// Set once a scope was given something in the place of what is registered.
     var wasProvided = false

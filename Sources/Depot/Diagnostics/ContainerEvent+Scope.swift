@@ -14,7 +14,7 @@ extension ContainerEvent {
         init(_ scope: Depot.Scope) {
             kind = scope.kind
             id = scope.id
-            given = scope.given.map(\.description).sorted()
+            given = scope.given
             source = scope.source
         }
 

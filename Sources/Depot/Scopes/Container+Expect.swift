@@ -52,9 +52,20 @@ extension Container {
     /// What can be provided to scopes of a kind; of the rest it tells.
     func providable(_ provisions: [Provision], to kind: ScopeKind) -> [Provision] {
         if provisions.isEmpty { return provisions }
-        let obstacles = core.family.decide { ledger in provisions.map { ledger.obstacle(to: $0, in: kind, on: core) } }
-        report(zip(provisions, obstacles).compactMap { provision, obstacle in obstacle.map { (provision, $0) } }, to: kind)
-        return zip(provisions, obstacles).compactMap { $1 == nil ? $0 : nil }
+        var refused: [Unprovided] = []
+        let providable = core.family.decide { ledger in
+            provisions.filter { provision in
+                do throws(Ledger.Unprovidable) {
+                    _ = try ledger.target(of: provision, in: kind, on: core)
+                    return true
+                } catch {
+                    refused.append((provision, error))
+                    return false
+                }
+            }
+        }
+        report(refused, to: kind)
+        return providable
     }
 
     /// Tells what cannot be provided: to a test that takes it, else by ending the process.

@@ -114,7 +114,9 @@ extension Container {
         return opened
     }
 
-    /// Gives a new scope what was provided; apart, because most are given nothing.
+    /// Gives a new scope what was provided.
+    ///
+    /// Not inlined: most are given nothing.
     @inline(never)
     private func provide(_ provisions: [Provision], to scope: Scope) {
         let (ending, refused) = core.decide { $0.provide(provisions, to: scope, on: core, isNew: true) }

@@ -83,7 +83,7 @@ extension Ledger {
 
     /// Takes the instances out of a scope's cell, and out of those that overrides have beside it.
     private static func drop(_ cell: Cell, into ending: inout Ending) {
-        cell.removeStandIn(into: &ending)
+        cell.removeProvidedRegistration(into: &ending)
         ending.end(cell.removeAll())
         if cell.isAlone { return }
         for (override, own) in cell.takeBeside() {

@@ -61,7 +61,7 @@ extension Scope {
         }
         return OpenScope(
             kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count },
-            given: given.map(\.description).sorted(), isBoundToTask: isBound,
+            given: given, isBoundToTask: isBound,
             path: path.reversed())
     }
 }

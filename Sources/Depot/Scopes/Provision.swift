@@ -39,9 +39,9 @@ final class Provision: Sendable {
         }
     }
 
-    /// What stands in for a registration; nil for an instance.
-    func standIn(for target: Registration) -> Registration? {
-        if case .factory(let standIn) = given { standIn(target) } else { nil }
+    /// What makes the service in the place of what is registered; nil for an instance.
+    func registration(inPlaceOf target: Registration) -> Registration? {
+        if case .factory(let registration) = given { registration(target) } else { nil }
     }
 
     /// The instance of a registration; nil for a factory.
@@ -55,19 +55,25 @@ typealias Unprovided = (provision: Provision, obstacle: Ledger.Unprovidable)
 
 extension Ledger {
     /// Why something cannot be provided to a scope.
-    enum Unprovidable {
+    enum Unprovidable: Error {
         case notRegistered
         /// What is registered does not live in scopes of the kind.
         case registered(Registration)
     }
 
-    /// Why something cannot be provided to scopes of a kind that are opened on a container; nil where it can.
+    /// Where something is registered that is provided to a scope of a kind.
     ///
-    /// A container that is closed gives nothing, and a resolve says so.
-    func obstacle(to provision: Provision, in kind: ScopeKind, on core: Core) -> Unprovidable? {
+    /// - Parameters:
+    ///   - provision: What is provided.
+    ///   - kind: The kind of the scope.
+    ///   - core: The container that the scope is opened on.
+    /// - Returns: Its slot; nil where the container is closed: that gives nothing, and a resolve says so.
+    /// - Throws: Why it cannot be provided.
+    func target(of provision: Provision, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
         if isClosed(core, nil) { return nil }
-        guard let registration = registeredSlot(provision.key, in: core)?.base else { return .notRegistered }
-        return registration.lifetime.scopeKind == kind ? nil : .registered(registration)
+        guard let slot = registeredSlot(provision.key, in: core), let registration = slot.base else { throw .notRegistered }
+        guard registration.lifetime.scopeKind == kind else { throw .registered(registration) }
+        return slot
     }
 
     /// Gives something to a scope.
@@ -85,31 +91,31 @@ extension Ledger {
     ) {
         var ending = Ending()
         var refused: [Unprovided] = []
-        for provision in provisions {
-            if let obstacle = obstacle(to: provision, in: scope.kind, on: core) {
-                refused.append((provision, obstacle))
-            } else {
-                provide(provision, to: scope, on: core, isNew: isNew, into: &ending)
+        let inner = isNew || provisions.isEmpty ? [] : scope.innerScopes(of: scope.kind)
+        for provision in provisions where !scope.isClosed {
+            do throws(Unprovidable) {
+                guard let slot = try target(of: provision, in: scope.kind, on: core) else { continue }
+                let start = ending.disposables.count
+                provide(provision, at: slot, to: scope, on: core, isNew: isNew, into: &ending)
+                for scope in inner { scope.endInstances(of: slot, into: &ending) }
+                ending.order(from: start)
+            } catch {
+                refused.append((provision, error))
             }
         }
+        // Of the container itself: a held scope that was opened in an override is used outside it, too.
+        if !isNew, !scope.isClosed, !provisions.isEmpty { advanceEpoch(of: scope.core.overridden) }
         return (ending, refused)
     }
 
     private mutating func provide(
-        _ provision: Provision, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending
+        _ provision: Provision, at slot: Slot, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending
     ) {
-        guard !scope.isClosed, let slot = registeredSlot(provision.key, in: core), let target = slot.base else { return }
+        guard let target = slot.base else { return }
         let cell = scope.cell(of: slot)
-        let start = ending.disposables.count
-        cell.provide(provision.standIn(for: target), into: &ending)
+        cell.provide(provision.registration(inPlaceOf: target), into: &ending)
         slot.wasProvided = true
         slot.wasResolved = true
-        if !isNew {
-            for inner in scope.innerScopes(of: scope.kind) { inner.endInstances(of: slot, into: &ending) }
-            // Of the container itself: a held scope that was opened in an override is used outside it, too.
-            advanceEpoch(of: scope.core.overridden)
-        }
-        ending.order(from: start)
         guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
         instance.birth = nextBirth()
         instance.live(in: scope)
@@ -139,8 +145,8 @@ extension Scope {
         return nil
     }
 
-    /// The names of what it was given, in no particular order; under the family's lock.
-    var given: [Key] { cells.all.filter(\.isProvided).compactMap { $0.slot?.key } }
+    /// What it was given, as a person would write the types; under the family's lock.
+    var given: [String] { cells.all.filter(\.isProvided).compactMap { $0.slot?.key.description }.sorted() }
 
     /// The open scopes of a kind that lie in this one, directly or not.
     fileprivate func innerScopes(of kind: ScopeKind) -> [Scope] {

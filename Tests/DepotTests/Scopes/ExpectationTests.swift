@@ -35,7 +35,9 @@ import Testing
     @Test func `S9: what is not given is given later, and then there`() {
         let context = container.scopeContext
         context.setCurrent(.request, id: "r")
-        #expect(failure { () throws(ResolutionError) in try container.tryResolve(Reply.self) }?.kind == "notProvided")
+        let error = failure { () throws(ResolutionError) in try container.tryResolve(Reply.self) }
+        #expect(error?.kind == "notProvided")
+        #expect(error?.diagnosis.fix.contains("setCurrent(.request, id: …, providing: { $0.provide(Inquiry.self, …) })") == true)
         context.setCurrent(.request, id: "r", providing: { $0.provide(Inquiry.self, Inquiry("late")) })
         #expect(container.resolve(Reply.self).inquiry.text == "late")
     }
@@ -62,8 +64,8 @@ import Testing
         #expect(
             errors.map(\.diagnosis.what) == [
                 "Late cannot be provided to a request scope, because it is neither expected nor registered.",
-                "Customer cannot be provided to a request scope, because it is singleton (DepotTests/ExpectationTests.swift:44).",
-                "Page cannot be provided to a request scope, because it is given to session (DepotTests/ExpectationTests.swift:45).",
+                "Customer cannot be provided to a request scope, because it is singleton (DepotTests/ExpectationTests.swift:46).",
+                "Page cannot be provided to a request scope, because it is given to session (DepotTests/ExpectationTests.swift:47).",
                 "Inquiry named \"second\" cannot be provided to a request scope, because it is neither expected nor registered.",
             ])
         #expect(
