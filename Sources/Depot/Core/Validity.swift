@@ -50,6 +50,12 @@ extension Ledger {
         return isValid
     }
 
+    /// Whether an instance is valid, and what a look-up finds from the container that `view` is or stands on.
+    func isFound(_ instance: Instance, from view: Core) -> Bool {
+        let place = view.overridden
+        return isValid(instance, in: view) && (instance.home === place || isInEffect(instance.registration, from: place, in: view))
+    }
+
     /// Whether what was resolved is what would be found now, where it was looked up; what that was made from is not looked at.
     ///
     /// - Parameters:

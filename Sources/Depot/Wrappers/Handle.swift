@@ -11,7 +11,7 @@ struct Handle<Service>: Sendable {
     /// The resolver to use now.
     var resolver: Resolver { Resolver(container: made.lasting, build: made.build) }
 
-    /// Whether an instance that was resolved before may still be used.
+    /// Whether a resolve would still find an instance that was resolved before.
     func isValid(_ instance: Instance) -> Bool {
         let family = made.container.core.family
         if let met = instance.met, let scope = met.scope {
@@ -19,13 +19,15 @@ struct Handle<Service>: Sendable {
             let view = resolver.container.effective
             return family.decide { ledger in
                 let origin = Origin(thread: nil, explicit: made.build, in: view.core)
-                return (try? ledger.scope(met.kind, for: view.core, origin)) === scope && ledger.isValid(instance, in: view.core)
+                return (try? ledger.scope(met.kind, for: view.core, origin)) === scope && ledger.isFound(instance, from: view.core)
             }
         }
         let epoch = family.epoch.load(ordering: .acquiring)
-        if instance.validEpoch.load(ordering: .acquiring) == epoch, made.container.mayReadHere(made.build) { return true }
+        // What another container made may be valid there, and not be what is found from here.
+        let isOwn = instance.home === made.container.core
+        if isOwn, instance.validEpoch.load(ordering: .acquiring) == epoch, made.container.mayReadHere(made.build) { return true }
         let core = resolver.container.effective.core
-        return family.decide { !core.isClosed && $0.isValid(instance, in: core) }
+        return family.decide { !core.isClosed && $0.isFound(instance, from: core) }
     }
 
     /// Who may keep what a handle resolved.

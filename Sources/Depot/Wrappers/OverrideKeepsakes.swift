@@ -28,7 +28,7 @@ final class OverrideKeepsakes: Sendable {
         let (found, woken) = view.decide { ledger -> (Keepsake?, [Waiter]) in
             for layer in view.layers {
                 guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
-                guard ledger.isValid(kept.instance, in: view) else { return (nil, []) }
+                guard ledger.isFound(kept.instance, from: view) else { return (nil, []) }
                 return (kept, ledger.note(kept.instance, from: view, on: origin.build))
             }
             return (nil, [])
@@ -58,7 +58,7 @@ final class OverrideKeepsakes: Sendable {
             let id = ObjectIdentifier(self)
             // Another thread may have been faster, or the factory itself.
             let known = owner.writable.keepsakes[id]
-            if let known, ledger.isValid(known.instance, in: view) { return (known, nil) }
+            if let known, ledger.isFound(known.instance, from: view) { return (known, nil) }
             owner.writable.keepsakes[id] = keepsake
             return (nil, known)
         }

@@ -1,0 +1,78 @@
+import Depot
+import Testing
+
+/// A `Lazy` of a child asks where the child's own code would: what a container in between has since registered comes first.
+@Suite struct LazyInChildTests {
+    private let root = Container()
+    private let child: Container
+
+    init() {
+        child = Container(parent: root)
+        child.register(Sender.self, .singleton) { r in try Sender(r.resolve()) }
+    }
+
+    @Test(arguments: [SharedLifetime.singleton, .weak, .cached(for: .seconds(3_600)), .scoped(.session)])
+    func `R1 what the child registers later takes the place of what its parent made`(lifetime: SharedLifetime) {
+        root.register(Wire.self, lifetime) { _ in Wire("parent") }
+        root.withScope(.session) {
+            let sender = child.resolve(Sender.self)
+            let parents = sender.wire()
+            #expect(sender.wire() === parents)
+            child.register(Wire.self, lifetime) { _ in Wire("child") }
+            #expect(sender.wire().origin == "child")
+            #expect(sender.wire() === child.resolve(Wire.self))
+            #expect(root.resolve(Wire.self) === parents)
+        }
+    }
+
+    @Test func `R1 and so does what it replaces, until that is restored`() {
+        root.register(Wire.self, .singleton) { _ in Wire("parent") }
+        let sender = child.resolve(Sender.self)
+        let parents = sender.wire()
+        let replacement = child.replace(Wire.self, with: Wire("mock"))
+        #expect(sender.wire().origin == "mock")
+        replacement.restore()
+        #expect(sender.wire() === parents)
+    }
+
+    @Test func `R1 R9 the same for what an override of the parent keeps`() {
+        root.register(Wire.self, .singleton) { r in Wire(try r.resolve()) }
+        root.register(String.self) { _ in "parent" }
+        let sender = child.resolve(Sender.self)
+        root.withOverrides {
+            $0.register(String.self) { _ in "mock" }
+        } operation: {
+            #expect(sender.wire().origin == "mock")
+            child.register(Wire.self, .singleton) { _ in Wire("child") }
+            #expect(sender.wire().origin == "child")
+            #expect(sender.wire() === child.resolve(Wire.self))
+        }
+        #expect(sender.wire().origin == "child")
+    }
+
+    @Test func `R1 a grandchild's Lazy sees what is registered between it and the root`() {
+        root.register(Wire.self, .singleton) { _ in Wire("root") }
+        let grandchild = Container(parent: child)
+        grandchild.register(Sender.self, .singleton) { r in try Sender(r.resolve()) }
+        let sender = grandchild.resolve(Sender.self)
+        #expect(sender.wire().origin == "root")
+        child.register(Wire.self, .singleton) { _ in Wire("child") }
+        #expect(sender.wire().origin == "child")
+    }
+}
+
+private final class Wire: Sendable {
+    let origin: String
+
+    init(_ origin: String) {
+        self.origin = origin
+    }
+}
+
+private final class Sender: Sendable {
+    let wire: Lazy<Wire>
+
+    init(_ wire: Lazy<Wire>) {
+        self.wire = wire
+    }
+}
