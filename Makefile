@@ -4,7 +4,7 @@ RELEASE = .build/release
 # Without what was built in them.
 EXAMPLES = $(wildcard Docs/Examples/*/Package.swift Docs/Examples/*/Sources Docs/Examples/*/Tests)
 
-.PHONY: help demo test lint format docs bench bench-short size stress mutants graph examples
+.PHONY: help demo test lint format docs bench bench-short size stress mutants graph graph-check explore-test examples
 
 help: ## lists the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -50,8 +50,14 @@ stress: ## runs the tests of the three libraries in release, races, schedules an
 mutants: ## plants bugs one by one and checks that a test catches each: a quarter of an hour
 	Tests/Mutants/run.sh
 
-graph: ## draws the sample app's graph into Docs/Images
+graph: ## writes the sample app's graph into Docs/Images: a page to explore, a picture, Mermaid and JSON
 	Docs/graph.sh
+
+graph-check: ## fails where the graph in Docs/Images is not that of the code, and prints what has changed
+	Docs/graph.sh --check
+
+explore-test: ## tests the graph's page in Chromium, without a window; needs Chromium and Python 3
+	Tests/Explore/run.sh
 
 examples: ## builds, tests and runs every package in Docs/Examples
 	Docs/examples.sh

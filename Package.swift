@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Depot", targets: ["Depot"]),
+        .library(name: "DepotGraph", targets: ["DepotGraph"]),
         .library(name: "DepotValues", targets: ["DepotValues"]),
         .library(name: "DepotSharing", targets: ["DepotSharing"]),
         .library(name: "DepotTesting", targets: ["DepotTesting"]),
@@ -22,14 +23,16 @@ let package = Package(
     ],
     targets: [
         .target(name: "Depot", swiftSettings: strict),
+        .target(name: "DepotGraph", dependencies: ["Depot"], resources: [.embedInCode("Page")], swiftSettings: strict),
         .target(name: "DepotValues", dependencies: ["Depot"], swiftSettings: strict),
         .target(name: "DepotSharing", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .target(name: "DepotTesting", dependencies: ["Depot", "DepotValues"], swiftSettings: strict),
         .executableTarget(name: "depot-bench", dependencies: ["Depot", "DepotSharing", "DepotValues"], swiftSettings: strict),
         .executableTarget(
             name: "popcorn",
-            dependencies: ["Depot", "DepotSharing", "DepotValues", .target(name: "PopcornCrypt", condition: .when(platforms: [.linux]))],
-            swiftSettings: strict),
+            dependencies: [
+                "Depot", "DepotGraph", "DepotSharing", "DepotValues", .target(name: "PopcornCrypt", condition: .when(platforms: [.linux])),
+            ], swiftSettings: strict),
         .systemLibrary(name: "PopcornCrypt"),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
         .testTarget(
@@ -44,10 +47,15 @@ let package = Package(
             dependencies: ["Depot", "DepotSharing", "DepotValues", "DepotTesting", "MutatedBytes", "sharing-probe"],
             swiftSettings: strict),
         .testTarget(name: "DepotValuesTests", dependencies: ["Depot", "DepotValues", "DepotTesting"], swiftSettings: strict),
+        .target(name: "GraphSamples", dependencies: ["Depot"], path: "Tests/GraphSamples", swiftSettings: strict),
+        .executableTarget(
+            name: "graph-pages", dependencies: ["Depot", "DepotGraph", "GraphSamples"], path: "Tests/GraphPages", swiftSettings: strict),
+        .testTarget(name: "DepotGraphTests", dependencies: ["Depot", "DepotGraph", "DepotTesting", "GraphSamples"], swiftSettings: strict),
         .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotTesting"], swiftSettings: strict),
         .testTarget(
             name: "popcornTests",
-            dependencies: ["popcorn", "Depot", "DepotSharing", "DepotValues", "DepotTesting", "MutatedBytes"], swiftSettings: strict),
+            dependencies: ["popcorn", "Depot", "DepotGraph", "DepotSharing", "DepotValues", "DepotTesting", "MutatedBytes"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

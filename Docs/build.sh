@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 docc=$(dirname "$(readlink -f "$(command -v "$swift")")")/docc
 mkdir -p .build/docs
-for module in Depot DepotValues DepotSharing DepotTesting; do
+for module in Depot DepotGraph DepotValues DepotSharing DepotTesting; do
     graphs=.build-docs/graphs/$module
     mkdir -p "$graphs"
     "$swift" build --scratch-path .build-docs --target "$module" \

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 out=.build-lint/names
 theirs="Swift _Concurrency _StringProcessing Synchronization Observation Dispatch Foundation FoundationEssentials FoundationInternationalization Testing XCTest"
-ours="Depot DepotValues DepotSharing DepotTesting"
+ours="Depot DepotGraph DepotValues DepotSharing DepotTesting"
 target=$("${swift}c" -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -1)
 mkdir -p "$out"
 

@@ -17,6 +17,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     private(set) var registrations: UInt32 = 0
     /// Set once a scope was given something in the place of what is registered.
     var wasProvided = false
+    /// How often it was resolved while somebody observed.
+    var observedResolves: UInt32 = 0
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 

@@ -76,7 +76,12 @@ extension Container {
 
     private func finish(_ run: ObservedRun, _ key: Key, _ asker: Registration?, _ duration: Duration) {
         let view = effective.core
-        guard let registration = view.family.decide({ $0.registrationInEffect(for: key, home: view, view: view) }) else { return }
+        let inEffect = view.family.decide { ledger -> Registration? in
+            guard let slot = ledger.find(key, home: view, view: view) else { return nil }
+            slot.observedResolves &+= 1
+            return slot.current
+        }
+        guard let registration = inEffect else { return }
         let outcome = run.creation.map { Trace.Outcome.created($0) } ?? .found
         run.trace?.add(run, name: key.description, lifetime: registration.writtenLifetime, outcome, duration)
         core.family.emit(

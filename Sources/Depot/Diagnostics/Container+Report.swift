@@ -20,7 +20,7 @@ extension Container {
             facts.append("\(registration.source)")
             text += "\n\(name(registration))\(spaces(width - name(registration).count))  \(facts.joined(separator: " · "))"
             for made in line.made {
-                text += "\n    made \(ordinal(made.birth)), \(made.age.written) after start\(made.by.map { ", for \(name($0))" } ?? "")"
+                text += "\n    made \(ordinal(made.birth)), \(made.age.written) after start\(made.requester.map { ", for \(name($0))" } ?? "")"
             }
         }
         text += list("Never resolved", lines.filter { !$0.wasResolved && !$0.isReplaced }.map { name($0.registration) })
@@ -49,14 +49,7 @@ private struct ReportLine: Sendable {
     let isReplaced: Bool
     let isInherited: Bool
     let wasResolved: Bool
-    let made: [Made]
-
-    struct Made: Sendable {
-        let birth: Int
-        /// From the making of the container to that of the instance.
-        let age: Duration
-        let by: Registration?
-    }
+    let made: [Survey.Made]
 }
 
 extension Ledger {
@@ -68,15 +61,9 @@ extension Ledger {
             lines.append(
                 core.slots.compactMap { slot in
                     guard let registration = slot.current, find(slot.key, home: view, view: view) === slot else { return nil }
-                    let instances = slot.cells.flatMap(\.instances).filter { $0.registration === registration && isAlive($0) }
-                        .sorted { $0.birth < $1.birth }
                     return ReportLine(
                         registration: registration, isReplaced: !slot.replacements.isEmpty, isInherited: core !== view,
-                        wasResolved: slot.wasResolved,
-                        made: instances.map {
-                            ReportLine.Made(
-                                birth: $0.birth, age: $0.madeAt, by: $0.madeFor)
-                        })
+                        wasResolved: slot.wasResolved, made: made(slot, registration))
                 })
             next = core.parentCore
         }

@@ -73,6 +73,11 @@ public enum ResolutionError: Error, Sendable {
         /// Where it was registered; nil for what is not.
         public let source: SourceLine?
 
+        package init(name: String, source: SourceLine?) {
+            self.name = name
+            self.source = source
+        }
+
         /// The name, with the place where there is one.
         public var description: String { source.map { "\(name) (\($0))" } ?? name }
     }

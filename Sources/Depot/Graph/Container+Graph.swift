@@ -1,7 +1,7 @@
 extension Container {
     /// What is registered and what needs what, as this container sees it now.
     ///
-    /// Builds nothing and runs no factory. What a `using:` function needs is known from its parameters; what a bare closure
+    /// Builds nothing, runs no factory, and checks what `validate()` checks. What a `using:` function needs is known from its parameters; what a bare closure
     /// needs, once it has run. Takes time in proportion to registrations and dependencies.
     ///
     /// ```swift
@@ -13,7 +13,8 @@ extension Container {
 extension Graph {
     init(_ wiring: Wiring) {
         let survey = wiring.survey
-        let names = Names(survey.registrations.map(\.key) + wiring.gaps.map(\.dependency.key))
+        let validation = Validation(wiring)
+        let names = validation.names
         var places: [Survey.Place] = []
         var number: [Survey.Place: Int] = [:]
         let found = Set(wiring.vertices.map(\.place))
@@ -25,7 +26,7 @@ extension Graph {
         }
         let opaque = Set(wiring.vertices.indices.filter(wiring.isOpaque).map { wiring.vertices[$0].place })
         var nodes = places.enumerated().map { id, place in
-            Node(id: id, name: names.name(of: survey[place].registration.key), place, survey[place], isOpaque: opaque.contains(place))
+            Node(id: id, names, place, survey[place], isOpaque: opaque.contains(place))
         }
         var edges: [Edge] = []
         var seen: Set<Edge> = []
@@ -50,28 +51,47 @@ extension Graph {
             if seen.insert(edge).inserted { edges.append(edge) }
         }
         self.init(
-            nodes: nodes, edges: edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element))
+            nodes: nodes, edges: edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element),
+            problems: validation.problems)
     }
 }
 
 extension Graph.Node {
-    fileprivate init(id: Int, name: String, _ place: Survey.Place, _ entry: Survey.Entry, isOpaque: Bool) {
+    fileprivate init(id: Int, _ names: Names, _ place: Survey.Place, _ entry: Survey.Entry, isOpaque: Bool) {
         let registration = entry.registration
-        let traits = registration.traits
+        let facts: [(Bool, Traits)] = [
+            (registration.lifetime.isShared, .shared), (registration.traits.contains(.async), .async),
+            (registration.traits.contains(.mainActor), .mainActor), (registration.traits.contains(.alias), .alias),
+            (registration.traits.contains(.decorated), .decorated), (entry.isReplaced, .replaced),
+            (registration.traits.contains(.expected), .given), (isOpaque, .opaque), (place.level > 0, .inherited),
+            (entry.wasResolved, .resolved),
+        ]
         self.init(
-            id: id, name: name, implementation: registration.implementation.map { typeName(of: $0) },
-            lifetime: registration.writtenLifetime, layer: registration.layer, source: registration.source,
-            assembly: registration.assembly, isShared: registration.lifetime.isShared, isAsync: traits.contains(.async),
-            isMainActor: traits.contains(.mainActor), isAlias: traits.contains(.alias), isDecorated: traits.contains(.decorated),
-            isReplaced: entry.isReplaced, isGiven: traits.contains(.expected), isOpaque: isOpaque, isInherited: place.level > 0,
-            isMissing: false, key: registration.key)
+            id: id, name: names.name(of: registration.key), qualifiedName: registration.key.qualifiedName,
+            implementation: registration.implementation.map { typeName(of: $0) }, lifetime: registration.writtenLifetime,
+            layer: registration.layer, source: registration.source, assembly: registration.assembly,
+            observedResolves: entry.observedResolves,
+            instances: entry.made.map { made in
+                Graph.Instance(number: made.birth, age: made.age, requester: made.requester.map { names.name(of: $0.key) })
+            }, traits: Traits(facts.filter(\.0).map(\.1)), key: Graph.LiveKey(key: registration.key))
     }
 
     fileprivate init(missing key: Key, id: Int, name: String) {
         self.init(
-            id: id, name: name, implementation: nil, lifetime: "", layer: nil, source: nil, assembly: nil, isShared: false, isAsync: false,
-            isMainActor: false,
-            isAlias: false, isDecorated: false, isReplaced: false, isGiven: false, isOpaque: false, isInherited: false, isMissing: true,
-            key: key)
+            id: id, name: name, qualifiedName: key.qualifiedName, implementation: nil, lifetime: "", layer: nil, source: nil, assembly: nil,
+            observedResolves: 0, instances: [], traits: .missing, key: Graph.LiveKey(key: key))
+    }
+}
+
+extension Graph.Node {
+    /// A node that was read: its type is not known here.
+    package init(
+        id: Int, name: String, qualifiedName: String, implementation: String?, lifetime: String, layer: Layer?, source: SourceLine?,
+        assembly: String?, observedResolves: Int, instances: [Graph.Instance], traits: Traits
+    ) {
+        self.init(
+            id: id, name: name, qualifiedName: qualifiedName, implementation: implementation, lifetime: lifetime, layer: layer,
+            source: source, assembly: assembly, observedResolves: observedResolves, instances: instances, traits: traits,
+            key: Graph.LiveKey(key: nil))
     }
 }

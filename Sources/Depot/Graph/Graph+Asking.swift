@@ -28,14 +28,16 @@ extension Graph {
     ///   - name: The registration's name, if it has one.
     /// - Returns: The nodes, in the order of the graph.
     public func nodes<Service>(of type: Service.Type, name: Name? = nil) -> [Node] {
-        nodes.filter { $0.key.typeID == ObjectIdentifier(type) && $0.key.name == name }
+        let key = Key(type, name: name)
+        return nodes.filter { $0.isService(key) }
     }
 
     private func reached(from type: any Any.Type, _ name: Name?, _ transitively: Bool, _ steps: [(Int, Int)]) -> [Node] {
         var next = Array(repeating: [Int](), count: nodes.count)
         for (from, to) in steps { next[from].append(to) }
         var isReached = Array(repeating: false, count: nodes.count)
-        var open = nodes.indices.filter { nodes[$0].key.typeID == ObjectIdentifier(type) && nodes[$0].key.name == name }
+        let key = Key(type, name: name)
+        var open = nodes.indices.filter { nodes[$0].isService(key) }
         while let node = open.popLast() {
             for target in next[node] where !isReached[target] {
                 isReached[target] = true
@@ -43,5 +45,13 @@ extension Graph {
             }
         }
         return nodes.filter { isReached[$0.id] }
+    }
+}
+
+extension Graph.Node {
+    /// Whether it is of a type and name, whatever its arguments.
+    fileprivate func isService(_ key: Key) -> Bool {
+        if let own = self.key.key { return own.typeID == key.typeID && own.name == key.name }
+        return qualifiedName == key.qualifiedName || qualifiedName.hasPrefix(key.qualifiedName + Key.argumentsMark)
     }
 }

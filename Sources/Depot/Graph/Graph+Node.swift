@@ -12,40 +12,6 @@ extension Graph.Node {
     }
 }
 
-extension Graph.Node: Encodable {
-    private enum Field: String, CodingKey {
-        case id, name, implementation, lifetime, layer, file, line, assembly, isShared, isAsync, isMainActor, isAlias, isDecorated,
-            isReplaced, isGiven, isOpaque
-        case isInherited, isMissing
-    }
-
-    /// Encodes the node with its layer by name and its place as `file` and `line`.
-    ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: What the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Field.self)
-        try fields.encode(id, forKey: .id)
-        try fields.encode(name, forKey: .name)
-        try fields.encodeIfPresent(implementation, forKey: .implementation)
-        try fields.encode(lifetime, forKey: .lifetime)
-        try fields.encodeIfPresent(layer?.name, forKey: .layer)
-        try fields.encodeIfPresent(source?.fileID, forKey: .file)
-        try fields.encodeIfPresent(source?.line, forKey: .line)
-        try fields.encodeIfPresent(assembly, forKey: .assembly)
-        try fields.encode(isShared, forKey: .isShared)
-        try fields.encode(isAsync, forKey: .isAsync)
-        try fields.encode(isMainActor, forKey: .isMainActor)
-        try fields.encode(isAlias, forKey: .isAlias)
-        try fields.encode(isDecorated, forKey: .isDecorated)
-        try fields.encode(isReplaced, forKey: .isReplaced)
-        try fields.encode(isGiven, forKey: .isGiven)
-        try fields.encode(isOpaque, forKey: .isOpaque)
-        try fields.encode(isInherited, forKey: .isInherited)
-        try fields.encode(isMissing, forKey: .isMissing)
-    }
-}
-
 extension Graph.Edge {
     init(_ edge: Wiring.Edge, from: Int, to: Int) {
         self.init(from: from, to: to, kind: Kind(edge.dependency.kind), origin: edge.isObserved ? .observed : .declared)

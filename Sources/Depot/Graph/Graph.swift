@@ -1,14 +1,23 @@
 /// What a container has registered and what needs what, as a value: to ask, to draw, to compare, to encode.
 ///
-/// A picture of the moment it was taken, found without building anything. ``mermaid``, ``dot`` and ``tree`` draw it; the
-/// order is that of registration, a parent's services first, so the same registrations always give the same text.
-public struct Graph: Sendable, Hashable, Encodable {
+/// A picture of the moment it was taken, found without building anything. ``mermaid``, ``dot`` and ``tree`` draw it, and the product
+/// `DepotGraph` makes a page of it to explore, compares it with an earlier one and reads it back from its JSON. The order is that of
+/// registration, a parent's services first, so the same registrations always give the same text.
+public struct Graph: Sendable, Hashable {
     /// The services.
     ///
     /// What is needed and not registered stands at the end, with ``Node/isMissing``.
     public let nodes: [Node]
     /// What needs what.
     public let edges: [Edge]
+    /// What `validate()` finds wrong, in its order.
+    public let problems: [ValidationError.Problem]
+
+    package init(nodes: [Node], edges: [Edge], problems: [ValidationError.Problem]) {
+        self.nodes = nodes
+        self.edges = edges
+        self.problems = problems
+    }
 
     /// A service.
     public struct Node: Sendable, Hashable, Identifiable {
@@ -16,6 +25,10 @@ public struct Graph: Sendable, Hashable, Encodable {
         public let id: Int
         /// The service as a person would write it: `any LoginUseCase`, with the module where two types share the name.
         public let name: String
+        /// The service with its module, its name and its arguments: the same in each run of the same program.
+        ///
+        /// Contributions to one collection share it.
+        public let qualifiedName: String
         /// The type that implements the service, as it was made last; nil before, and where it is the service's own type.
         public let implementation: String?
         /// How long an instance lives, as `transient` or `singleton`.
@@ -26,33 +39,45 @@ public struct Graph: Sendable, Hashable, Encodable {
         public let source: SourceLine?
         /// The assembly that registered it.
         public let assembly: String?
-        /// Whether several callers get the same instance.
-        public let isShared: Bool
-        /// Whether it has to be awaited.
-        public let isAsync: Bool
-        /// Whether it is made on the main actor.
-        public let isMainActor: Bool
-        /// Whether it stands for another service under a second type.
-        public let isAlias: Bool
-        /// Whether a decorator wraps it.
-        public let isDecorated: Bool
-        /// Whether a replacement stands in for it.
-        public let isReplaced: Bool
-        /// Whether each scope of a kind is given it.
-        public let isGiven: Bool
-        /// Whether what it needs is not known: a bare closure that was not seen to run.
-        public let isOpaque: Bool
-        /// Whether a container further up has it.
-        public let isInherited: Bool
-        /// Whether it is needed and not registered.
-        public let isMissing: Bool
-        let key: Key
+        /// How often it was resolved while an observer or a trace was on.
+        public let observedResolves: Int
+        /// The shared instances that the container keeps of it, the oldest first; not those of scopes.
+        public let instances: [Instance]
+        package let traits: Traits
+        let key: LiveKey
+    }
+
+    /// A shared instance that was there when the graph was taken.
+    public struct Instance: Sendable, Hashable {
+        /// Its place among all that was made, counted from 1.
+        public let number: Int
+        /// How long after the container it was made.
+        public let age: Duration
+        /// The service that it was made for; nil where the app's own code asked.
+        public let requester: String?
+
+        package init(number: Int, age: Duration, requester: String?) {
+            self.number = number
+            self.age = age
+            self.requester = requester
+        }
+    }
+
+    /// The key of a node in the program that took the graph; nil where the graph was read.
+    ///
+    /// Not compared: ``Node/qualifiedName`` is.
+    struct LiveKey: Sendable, Hashable {
+        let key: Key?
+
+        static func == (lhs: LiveKey, rhs: LiveKey) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
     }
 
     /// One service's need of another.
-    public struct Edge: Sendable, Hashable, Encodable {
+    public struct Edge: Sendable, Hashable {
         /// How the dependency is asked for.
-        public enum Kind: String, Sendable, Hashable, Encodable {
+        public enum Kind: String, Sendable, Hashable, CaseIterable, Encodable {
             /// The instance itself.
             case required
             /// The instance, or nil where nothing is registered.
@@ -68,7 +93,7 @@ public struct Graph: Sendable, Hashable, Encodable {
         }
 
         /// How the graph knows.
-        public enum Origin: String, Sendable, Hashable, Encodable {
+        public enum Origin: String, Sendable, Hashable, CaseIterable, Encodable {
             /// The parameters of a `using:` function say so.
             case declared
             /// A closure did so when it ran.
@@ -83,6 +108,13 @@ public struct Graph: Sendable, Hashable, Encodable {
         public let kind: Kind
         /// How the graph knows.
         public let origin: Origin
+
+        package init(from: Int, to: Int, kind: Kind, origin: Origin) {
+            self.from = from
+            self.to = to
+            self.kind = kind
+            self.origin = origin
+        }
     }
 }
 

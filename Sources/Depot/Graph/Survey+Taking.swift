@@ -40,7 +40,16 @@ extension Ledger {
         guard let registration = slot.current else { return nil }
         return Survey.Entry(
             registration: registration, isReplaced: !slot.replacements.isEmpty, observed: observed(of: slot, registration, view: view),
-            isMade: registration.traits.contains(.async) && isMade(slot, registration, view: view), wasResolved: slot.wasResolved)
+            isMade: registration.traits.contains(.async) && isMade(slot, registration, view: view), wasResolved: slot.wasResolved,
+            observedResolves: Int(slot.observedResolves), made: made(slot, registration))
+    }
+
+    /// What was made of a slot's registration and lives in the container itself.
+    mutating func made(_ slot: Slot, _ registration: Registration) -> [Survey.Made] {
+        let instances = slot.cells.flatMap(\.instances).filter { $0.registration === registration && isAlive($0) }
+        return instances.sorted { $0.birth < $1.birth }.map {
+            Survey.Made(birth: $0.birth, age: $0.madeAt, requester: $0.madeFor)
+        }
     }
 
     /// Every instance that was made of a slot's registration, as far as this view may see.

@@ -14,6 +14,18 @@ struct Survey: Sendable {
         let isMade: Bool
         /// Whether anything has asked for it.
         let wasResolved: Bool
+        /// How often it was resolved while somebody observed.
+        let observedResolves: Int
+        /// The shared instances that the container keeps of it, the oldest first.
+        let made: [Made]
+    }
+
+    /// A shared instance.
+    struct Made: Sendable {
+        let birth: Int
+        /// From the making of the container to that of the instance.
+        let age: Duration
+        let requester: Registration?
     }
 
     /// One container.

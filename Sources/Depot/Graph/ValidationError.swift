@@ -54,6 +54,14 @@ public struct ValidationError: Error, Sendable {
         /// What to change.
         public let fix: String
 
+        package init(kind: Kind, what: String, path: [ResolutionError.Step], alsoNeededBy: [ResolutionError.Step], fix: String) {
+            self.kind = kind
+            self.what = what
+            self.path = path
+            self.alsoNeededBy = alsoNeededBy
+            self.fix = fix
+        }
+
         /// The place in the source code to look at first.
         public var source: SourceLine? { path.lazy.compactMap(\.source).first }
     }

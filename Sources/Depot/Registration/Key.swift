@@ -38,10 +38,16 @@ extension Key: CustomStringConvertible {
     func description(qualified: Bool) -> String {
         var text = typeName(of: service, qualified: qualified)
         if let name { text += " named \"\(name)\"" }
-        if let arguments { text += " with arguments \(Key.argumentList(arguments))" }
+        if let arguments { text += Key.argumentsMark + Key.argumentList(arguments) }
         if contribution > 0 { text += " #\(contribution)" }
         return text
     }
+
+    /// With the module, and without the number of a contribution, which another run may count otherwise.
+    var qualifiedName: String { Key(service, name: name, arguments: arguments).description(qualified: true) }
+
+    /// What is written before the arguments.
+    static let argumentsMark = " with arguments "
 
     /// The arguments as a parenthesised list.
     static func argumentList(_ arguments: any Any.Type) -> String {

@@ -1,19 +1,50 @@
 /// A line of source code, written `Module/File.swift:12`: where something was registered, for one.
 public struct SourceLine: Sendable, CustomStringConvertible {
+    /// The file as the compiler knows it; empty for a line that was read.
     let file: StaticString
+    /// The number of a file name that was read; 0 for none.
+    ///
+    /// Not the name itself: with a `String` here each copy of a line would be a call, and a program 16 kilobytes larger.
+    private let readFile: UInt32
     /// The line, counted from 1.
     public let line: UInt
 
     init(_ file: StaticString, _ line: UInt) {
         self.file = file
         self.line = line
+        readFile = 0
+    }
+
+    /// A line that was read from somewhere; its file's name is kept for as long as the process runs, once.
+    package init(fileID: String, line: UInt) {
+        file = ""
+        self.line = line
+        readFile = ReadFiles.number(of: fileID)
     }
 
     /// The file, as `#fileID` gives it.
-    public var fileID: String { "\(file)" }
+    public var fileID: String { readFile == 0 ? "\(file)" : ReadFiles.name(readFile) }
 
     /// The place, as `Module/File.swift:12`.
-    public var description: String { "\(file):\(line)" }
+    public var description: String { "\(fileID):\(line)" }
+}
+
+/// The names of files that were read, each once.
+private enum ReadFiles {
+    private static let known = Locked<(numbers: [String: UInt32], names: [String])>(([:], []))
+
+    /// A number above 0.
+    static func number(of name: String) -> UInt32 {
+        known.withLock { known in
+            if let number = known.numbers[name] { return number }
+            known.names.append(name)
+            let number = UInt32(known.names.count)
+            known.numbers[name] = number
+            return number
+        }
+    }
+
+    static func name(_ number: UInt32) -> String { known.withLock { $0.names[Int(number) - 1] } }
 }
 
 extension SourceLine: Hashable {

@@ -1,6 +1,6 @@
 extension Duration {
     /// The duration as a person would write it: three digits and a unit.
-    var written: String {
+    package var written: String {
         let (seconds, attoseconds) = components
         let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
         let (value, unit) =

@@ -26,7 +26,7 @@ struct Invocation {
             case "-h", "--help": words.insert("help", at: 0)
             case "--version": words.insert("version", at: 0)
             case "--open": options["--open"] = ""
-            case "--home", "--server", "--format", "--for":
+            case "--home", "--server", "--format", "--compare", "--for":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw .usage("The option \(parts[0]) has no value.")
                 }
@@ -41,7 +41,7 @@ struct Invocation {
 
     /// Options that only one command has.
     private static func check(_ options: [String: String], for command: String?) throws(Problem) {
-        for (option, owner) in [("--format", "graph"), ("--open", "graph"), ("--for", "watch")]
+        for (option, owner) in [("--format", "graph"), ("--open", "graph"), ("--compare", "graph"), ("--for", "watch")]
         where options[option] != nil && command != owner {
             throw .usage("Only popcorn \(owner) has the option \(option).")
         }
@@ -74,17 +74,27 @@ struct Invocation {
     }
 
     private static func graphOutput(_ options: [String: String], home: URL) throws(Problem) -> GraphCommand.Output {
-        guard options["--open"] == nil || options["--format"] == nil else {
-            throw .usage("popcorn graph takes one of --format and --open.")
+        let earlier = options["--compare"].map { URL(filePath: $0) }
+        if options["--open"] != nil {
+            guard options["--format"].map({ $0 == "html" }) ?? true else {
+                throw .usage("popcorn graph --open shows a page: --format html.")
+            }
+            return .page(directory: home, comparedWith: earlier)
         }
-        if options["--open"] != nil { return .picture(directory: home) }
-        let format = options["--format"] ?? GraphCommand.Format.tree.rawValue
-        guard let chosen = GraphCommand.Format(rawValue: format) else {
+        if let earlier { return .text(.comparison(with: earlier, try format(options, else: .text, "popcorn graph --compare"))) }
+        return .text(.graph(try format(options, else: .tree, "popcorn graph")))
+    }
+
+    private static func format<Format: RawRepresentable<String> & CaseIterable>(
+        _ options: [String: String], else usual: Format, _ command: String
+    ) throws(Problem) -> Format {
+        guard let written = options["--format"] else { return usual }
+        guard let format = Format(rawValue: written) else {
             throw Problem(
-                .usage, "popcorn graph has no format \"\(format)\".", at: "--format",
-                fix: "choose one of: \(GraphCommand.Format.allCases.map(\.rawValue).joined(separator: ", "))")
+                .usage, "\(command) has no format \"\(written)\".", at: "--format",
+                fix: "choose one of: \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        return .text(chosen)
+        return format
     }
 
     private static func seconds(_ text: String) throws(Problem) -> Duration {

@@ -1,7 +1,8 @@
 import Depot
+import DepotGraph
 import Foundation
 
-/// `popcorn graph`: what the app is made of, without making any of it.
+/// `popcorn graph`: what the app is made of, without making any of it, and what has changed since an earlier graph.
 struct GraphCommand: Command {
     /// How the graph is written.
     enum Format: String, CaseIterable, Sendable {
@@ -9,14 +10,30 @@ struct GraphCommand: Command {
         case mermaid
         case dot
         case json
+        case html
     }
 
-    /// What becomes of the graph.
+    /// How a comparison is written.
+    enum ComparisonFormat: String, CaseIterable, Sendable {
+        case text
+        case markdown
+        case json
+        case html
+    }
+
+    /// What is written.
+    enum Content: Equatable, Sendable {
+        case graph(Format)
+        /// What has changed since the graph in a file.
+        case comparison(with: URL, ComparisonFormat)
+    }
+
+    /// What becomes of it.
     enum Output: Equatable, Sendable {
         /// It is written to standard output.
-        case text(Format)
-        /// It becomes a file in a directory, which is opened.
-        case picture(directory: URL)
+        case text(Content)
+        /// It becomes a page in a directory, which is opened.
+        case page(directory: URL, comparedWith: URL?)
     }
 
     let output: Output
@@ -30,30 +47,33 @@ struct GraphCommand: Command {
     func run() async throws(Problem) {
         let graph = Container.shared.graph
         switch output {
-        case .text(let format): try StandardOutput.say(Self.text(graph, format))
-        case .picture(let directory):
-            let file = try GraphPicture(graph: graph, programs: .ofTheEnvironment).write(into: directory)
+        case .text(let content): try StandardOutput.say(Self.text(graph, content))
+        case .page(let directory, let earlier):
+            let changes = try earlier.map { (file) throws(Problem) in graph.changes(since: try GraphFile(url: file).graph()) }
+            let file = directory.appending(path: "graph.html")
+            try GraphFile(url: file).write(Self.page(graph, changes))
             try StandardOutput.say("Written: \(file.path)")
             try opener.open(file)
         }
     }
 
-    private static func text(_ graph: Graph, _ format: Format) throws(Problem) -> String {
-        switch format {
-        case .tree: graph.tree
-        case .mermaid: graph.mermaid
-        case .dot: graph.dot
-        case .json: try json(graph)
+    private static func text(_ graph: Graph, _ content: Content) throws(Problem) -> String {
+        switch content {
+        case .graph(.tree): return graph.tree
+        case .graph(.mermaid): return graph.mermaid
+        case .graph(.dot): return graph.dot
+        case .graph(.json): return String(decoding: graph.json, as: UTF8.self)
+        case .graph(.html): return page(graph, nil)
+        case .comparison(let file, let format):
+            let changes = graph.changes(since: try GraphFile(url: file).graph())
+            switch format {
+            case .text: return changes.description
+            case .markdown: return changes.markdown
+            case .json: return String(decoding: changes.json, as: UTF8.self)
+            case .html: return page(graph, changes)
+            }
         }
     }
 
-    private static func json(_ graph: Graph) throws(Problem) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return String(decoding: try encoder.encode(graph), as: UTF8.self)
-        } catch {
-            throw Problem(.usage, "The graph could not be written as JSON: \(error)", at: "the graph", fix: "choose another --format")
-        }
-    }
+    private static func page(_ graph: Graph, _ changes: GraphChanges?) -> String { graph.html(title: "popcorn", changes: changes) }
 }

@@ -29,9 +29,11 @@ struct HelpCommand: Command {
                                                input ends, or for a time
           popcorn settings [SETTING VALUE]     what is chosen, or one choice more: name NAME is who a login without
                                                NAME is for ("" for nobody), verbose on|off shows each request
-          popcorn graph [--format FORMAT | --open]
-                                               what the app is made of: FORMAT is tree, mermaid, dot or json;
-                                               --open shows it as a picture
+          popcorn graph [--format FORMAT] [--compare FILE] [--open]
+                                               what the app is made of: FORMAT is tree, mermaid, dot, json or
+                                               html; --open shows the page; --compare says what has changed
+                                               since the graph that FILE has as JSON, as text, markdown, json
+                                               or html
           popcorn demo                         a tour of the app and the container; leaves nothing behind
           popcorn help                         this text
           popcorn --version                    which popcorn this is
@@ -48,7 +50,7 @@ struct HelpCommand: Command {
         FILES, readable by you alone
           keychain.json            the login that is open, one such file for each server
           known-accounts.json      who has signed up or logged in here, one such file for each server
-          graph.svg, graph.html    what `popcorn graph --open` shows
+          graph.html               what `popcorn graph --open` shows
           settings.plist           what `popcorn settings` shows
           backend/accounts.json    the embedded backend's accounts; passwords are hashed
           backend/sessions.json    its logins: access tokens live 15 minutes, refresh tokens 30 days

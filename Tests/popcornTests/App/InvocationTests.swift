@@ -78,18 +78,23 @@ struct InvocationTests {
         (["accounts", "--for", "1"], "Only popcorn watch has the option --for.", "the command line", "see: popcorn --help"),
         (["whoami", "--open"], "Only popcorn graph has the option --open.", "the command line", "see: popcorn --help"),
         (
-            ["graph", "--open", "--format", "dot"], "popcorn graph takes one of --format and --open.", "the command line",
+            ["graph", "--open", "--format", "dot"], "popcorn graph --open shows a page: --format html.", "the command line",
             "see: popcorn --help"
         ),
         (["whoami", "--format", "dot"], "Only popcorn graph has the option --format.", "the command line", "see: popcorn --help"),
         (
             ["graph", "--format", "png"], "popcorn graph has no format \"png\".", "--format",
-            "choose one of: tree, mermaid, dot, json"
+            "choose one of: tree, mermaid, dot, json, html"
         ),
+        (
+            ["graph", "--compare", "graph.json", "--format", "dot"], "popcorn graph --compare has no format \"dot\".", "--format",
+            "choose one of: text, markdown, json, html"
+        ),
+        (["whoami", "--compare", "graph.json"], "Only popcorn graph has the option --compare.", "the command line", "see: popcorn --help"),
         (["watch", "ada"], "popcorn watch is not written like that.", "the command line", "write: popcorn watch [--for SECONDS]"),
         (
             ["graph", "dot"], "popcorn graph is not written like that.", "the command line",
-            "write: popcorn graph [--format FORMAT | --open]"
+            "write: popcorn graph [--format FORMAT] [--compare FILE] [--open]"
         ),
         (["--loud"], "popcorn has no option \"--loud\".", "the command line", "see: popcorn --help"),
         (["whoami", "--home"], "The option --home has no value.", "the command line", "see: popcorn --help"),

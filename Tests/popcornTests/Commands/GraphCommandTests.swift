@@ -1,4 +1,5 @@
 import Depot
+import DepotGraph
 import DepotTesting
 import Foundation
 import Synchronization
@@ -8,7 +9,7 @@ import Testing
 
 @MainActor
 struct GraphCommandTests {
-    @Test func `the graph that is opened is a picture of every service`() async throws {
+    @Test func `the graph that is opened is a page with every service`() async throws {
         let home = try TemporaryHome()
         let opener = RecordingOpener()
         let container = TestApp.bootstrapped.copy()
@@ -16,7 +17,7 @@ struct GraphCommandTests {
 
         try await container.withOverrides { _ in
         } operation: { () async throws in
-            try await GraphCommand(output: .picture(directory: home.url)).run()
+            try await GraphCommand(output: .page(directory: home.url, comparedWith: nil)).run()
         }
 
         let file = try #require(opener.opened.first)
@@ -26,39 +27,45 @@ struct GraphCommandTests {
         #expect(picture.contains("LoginViewModel"))
     }
 
-    @Test func `without Graphviz it is a page with the tree and the Mermaid text`() throws {
+    @Test func `what is opened shows what has changed since an earlier graph`() async throws {
         let home = try TemporaryHome()
-        let graph = TestApp.bootstrapped.graph
-        let file = try GraphPicture(graph: graph, programs: Programs(directories: [])).write(into: home.file("new"))
-        #expect(file.path == home.file("new/graph.html").path)
-        let page = try String(contentsOf: file, encoding: .utf8)
-        #expect(page.contains(graph.mermaid))
-        #expect(page.contains(graph.tree.split(separator: "\n")[0]))
+        let opener = RecordingOpener()
+        let container = TestApp.bootstrapped.copy()
+        try container.graph.json.write(to: home.file("before.json"))
+        container.replace((any Opener).self, with: opener)
+        try await container.withOverrides { _ in
+        } operation: { () async throws in
+            try await GraphCommand(output: .page(directory: home.url, comparedWith: home.file("before.json"))).run()
+        }
+        let page = try String(contentsOf: try #require(opener.opened.first), encoding: .utf8)
+        #expect(page.contains(#""name":"replaced""#))
     }
 
-    @Test func `with Graphviz it is what dot draws`() throws {
+    @Test(arguments: [
+        ("", "This is not JSON, or it ends too early"), ("{\"version\": 1", "This is not JSON, or it ends too early"),
+        ("[]", "Expected to decode"), ("{}", "This is not a graph: it has no version."),
+        ("{\"version\": 7}", "This is a graph of version 7, and version 1 is read here: write it again."),
+    ])
+    func `a file that has no graph is told, with the reason`(text: String, what: String) throws {
         let home = try TemporaryHome()
-        try home.program("dot", "#!/bin/sh\ncat \"$4\" > \"$3\"\n")
-        let graph = TestApp.bootstrapped.graph
-        let file = try GraphPicture(graph: graph, programs: Programs(directories: ["/nowhere", home.url.path])).write(into: home.url)
-        #expect(file.lastPathComponent == "graph.svg")
-        #expect(home.text(of: "graph.svg") == graph.dot)
-        #expect(home.text(of: "graph.dot") == nil)
+        try Data(text.utf8).write(to: home.file("graph.json"))
+        let problem = #expect(throws: Problem.self) { try GraphFile(url: home.file("graph.json")).graph() }
+        #expect(problem?.kind == .damagedFile)
+        #expect(problem?.what.hasPrefix(what) == true, "\(problem?.what ?? "nothing")")
+        #expect(problem?.place.hasSuffix(home.file("graph.json").path) == true)
     }
 
-    @Test func `a Graphviz that fails gives the page`() throws {
+    @Test func `a file that is not there is told`() throws {
         let home = try TemporaryHome()
-        try home.program("dot", "#!/bin/sh\nexit 1\n")
-        let picture = GraphPicture(graph: TestApp.bootstrapped.graph, programs: Programs(directories: [home.url.path]))
-        #expect(try picture.write(into: home.url).lastPathComponent == "graph.html")
+        let problem = #expect(throws: Problem.self) { try GraphFile(url: home.file("none.json")).graph() }
+        #expect(problem?.what == "The graph to compare with cannot be read.")
     }
 
     @Test func `a place that cannot be written is told`() throws {
         let home = try TemporaryHome()
         try Data().write(to: home.file("file"))
-        let picture = GraphPicture(graph: TestApp.bootstrapped.graph, programs: Programs(directories: []))
-        let problem = #expect(throws: Problem.self) { try picture.write(into: home.file("file")) }
-        #expect(problem?.what == "The picture of the graph cannot be written.")
+        let problem = #expect(throws: Problem.self) { try GraphFile(url: home.file("file/graph.html")).write("") }
+        #expect(problem?.what == "The page of the graph cannot be written.")
         #expect(problem?.place == home.file("file").path)
     }
 }

@@ -1,6 +1,8 @@
 import Depot
+import DepotGraph
 import DepotTesting
 import Foundation
+import Synchronization
 import Testing
 
 // The code of Docs/Graph.md, compiled and run; the last test compares the two.
@@ -55,6 +57,23 @@ private struct LoginAssembly: Assembly {
         #expect(try guide().contains("```mermaid\n\(graph.mermaid)```"))
     }
 
+    @Test func `The graph is explored and compared`() throws {
+        let container = Container { LoginAssembly() }
+        let graph = container.graph
+        let file = URL.temporaryDirectory.appending(path: "depot-graph-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try graph.html(title: "Shop").write(to: file, atomically: true, encoding: .utf8)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("<title>Shop</title>"))
+        try graph.json.write(to: file)
+        container.register((any LoginRepository).self, .singleton, in: .repository, using: DefaultLoginRepository.init)
+        let earlier = try Graph(json: Data(contentsOf: file))
+        let changes = container.graph.changes(since: earlier)
+        print(changes)  // for a terminal
+        print(changes.markdown)  // for a review, with a Mermaid picture of what changed and its neighbours
+        #expect(changes.description.contains("~ any LoginRepository  lifetime: transient → singleton"))
+        #expect(container.graph.html(changes: changes).contains("transient"))
+    }
+
     @Test func `What happens is watched`() {
         let container = Container { LoginAssembly() }
         let log = Lines()
@@ -72,7 +91,7 @@ private struct LoginAssembly: Assembly {
     @Test func `Every example in the guide is in this file`() throws {
         let here = squeezed(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
         let blocks = try guide().components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
-        #expect(blocks.count == 8)
+        #expect(blocks.count == 10)
         for part in blocks.flatMap({ $0.components(separatedBy: "\n\n") }) {
             #expect(here.contains(squeezed(part)), "Only in the guide:\n\(part)")
         }
@@ -88,7 +107,7 @@ private struct LoginAssembly: Assembly {
 }
 
 private final class Lines: Sendable {
-    private let lines = Locked<[String]>([])
+    private let lines = Mutex<[String]>([])
     var count: Int { lines.withLock { $0.count } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
 }

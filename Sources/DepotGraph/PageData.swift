@@ -1,0 +1,143 @@
+import Depot
+import Foundation
+
+/// What the page is given, as its script reads it.
+struct PageData: Encodable {
+    let title: String
+    let layers: [Layer]
+    let nodes: [Node]
+    let edges: [Graph.Edge]
+    let problems: [Problem]
+    let changes: Changes?
+
+    struct Layer: Encodable {
+        let name: String
+        let rank: Double
+    }
+
+    /// A node without what is not so, which is most.
+    struct Node: Encodable {
+        let node: Graph.Node
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: Graph.Field.self)
+            try fields.encode(node.id, forKey: "id")
+            try fields.encode(node.name, forKey: "name")
+            try fields.encode(node.qualifiedName, forKey: "key")
+            try fields.encodeIfPresent(node.implementation, forKey: "implementation")
+            try fields.encode(node.lifetime, forKey: "lifetime")
+            try fields.encodeIfPresent(node.layer?.name, forKey: "layer")
+            try fields.encodeIfPresent(node.source?.fileID, forKey: "file")
+            try fields.encodeIfPresent(node.source?.line, forKey: "line")
+            try fields.encodeIfPresent(node.assembly, forKey: "assembly")
+            for (name, trait) in Graph.Node.Traits.named where node.traits.contains(trait) {
+                try fields.encode(true, forKey: Graph.Field(stringValue: name))
+            }
+            if node.observedResolves > 0 { try fields.encode(node.observedResolves, forKey: "resolves") }
+            if !node.instances.isEmpty { try fields.encode(node.instances.map { Instance($0) }, forKey: "instances") }
+        }
+    }
+
+    struct Instance: Encodable {
+        let number: Int
+        let age: String
+        let requester: String?
+
+        init(_ instance: Graph.Instance) {
+            (number, age, requester) = (instance.number, instance.age.written, instance.requester)
+        }
+    }
+
+    struct Problem: Encodable {
+        let kind: String
+        let what: String
+        let path: [String]
+        let alsoNeededBy: [String]
+        let fix: String
+        /// The nodes of the path, as far as they are in the graph.
+        let nodes: [Int]
+    }
+
+    struct Changes: Encodable {
+        let added: [Int]
+        let removed: [Removed]
+        let changed: [Changed]
+        let addedEdges: [Int]
+        let removedEdges: [GraphChanges.Edge]
+        let addedProblems: [Int]
+        let removedProblems: [RemovedProblem]
+
+        struct Removed: Encodable {
+            let name: String
+            let lifetime: String
+            let layer: String?
+        }
+
+        struct Changed: Encodable {
+            let id: Int
+            let facets: [Facet]
+        }
+
+        struct Facet: Encodable {
+            let name: String
+            let from: String
+            let to: String
+        }
+
+        struct RemovedProblem: Encodable {
+            let kind: String
+            let what: String
+        }
+    }
+
+    /// As JSON that can stand in a `<script>`: nothing in it ends that, or begins anything.
+    var json: String {
+        String(decoding: GraphCoding.compact(self), as: UTF8.self).replacing("<", with: #"\u003c"#)
+    }
+}
+
+extension PageData {
+    init(_ graph: Graph, title: String, changes: GraphChanges?) {
+        let places = StepPlaces(graph)
+        self.init(
+            title: title, layers: graph.layers.map { Layer(name: $0.name, rank: $0.rank) }, nodes: graph.nodes.map { Node(node: $0) },
+            edges: graph.edges,
+            problems: graph.problems.map { problem in
+                Problem(
+                    kind: problem.kind.rawValue, what: problem.what, path: problem.path.map(\.description),
+                    alsoNeededBy: problem.alsoNeededBy.map(\.description), fix: problem.fix,
+                    nodes: (problem.path + problem.alsoNeededBy).compactMap { places.node(of: $0) })
+            }, changes: changes.map { Changes($0, in: graph) })
+    }
+}
+
+extension PageData.Changes {
+    fileprivate init(_ changes: GraphChanges, in graph: Graph) {
+        let matches = Matches(changes.earlier, graph)
+        let addedProblems = Set(changes.addedProblems)
+        self.init(
+            added: changes.added.map(\.id),
+            removed: changes.removed.map { Removed(name: $0.name, lifetime: $0.lifetime, layer: $0.layer?.name) },
+            changed: changes.changed.map { change in
+                Changed(id: change.after.id, facets: change.facets.map { Facet(name: $0.name, from: $0.before, to: $0.after) })
+            }, addedEdges: graph.edges.indices.filter { !matches.hasEarlier(graph.edges[$0]) }, removedEdges: changes.removedEdges,
+            addedProblems: graph.problems.indices.filter { addedProblems.contains(graph.problems[$0]) },
+            removedProblems: changes.removedProblems.map { RemovedProblem(kind: $0.kind.rawValue, what: $0.what) })
+    }
+}
+
+/// Which node a stop on a problem's path is.
+private struct StepPlaces {
+    private var byStep: [ResolutionError.Step: Int] = [:]
+    private var byName: [String: Int] = [:]
+
+    init(_ graph: Graph) {
+        for node in graph.nodes.reversed() {
+            byStep[ResolutionError.Step(name: node.name, source: node.source)] = node.id
+            byName[node.name] = node.id
+        }
+    }
+
+    /// The node of the same name and line; of the same name, where a registration has since taken the place of another.
+    func node(of step: ResolutionError.Step) -> Int? { byStep[step] ?? byName[step.name] }
+}
