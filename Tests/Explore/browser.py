@@ -182,7 +182,7 @@ class Page:
         })""")
 
     def key(self, name, shift=False):
-        code, number, text = NAMED_KEYS.get(name, ("", ord(name[0].upper()), name))
+        code, number, text = NAMED_KEYS.get(name, ("", ord(name.upper()) if name.isalnum() and name.isascii() else 0, name))
         event = {"key": name, "code": code, "windowsVirtualKeyCode": number, "modifiers": 8 if shift else 0}
         self.send("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **event)
         self.send("Input.dispatchKeyEvent", type="keyUp", **event)

@@ -1,13 +1,11 @@
-// The controls above the picture: search, filters, zoom, theme; and the legend below it.
+// The controls above the picture: search, filters and the rest; and the legend below it.
 
 let hitIndex = -1;
 
-// Hits in the name come first, then by place in the picture.
+// Hits in the name come first.
 function orderedHits() {
-  const query = state.query.trim().toLowerCase();
-  const rank = (id) => (nodes[id].name.toLowerCase().includes(query) ? 0 : 1);
-  const corner = (id) => layout.corners[id];
-  return [...hits].sort((a, b) => rank(a) - rank(b) || corner(a).x - corner(b).x || corner(a).y - corner(b).y);
+  const isInName = (id) => nodes[id].name.toLowerCase().includes(state.query.trim().toLowerCase());
+  return [...hits].sort((a, b) => isInName(b) - isInName(a));
 }
 
 function setQuery(query) {
@@ -36,7 +34,7 @@ function filterMenu(title, hint, options, chosen) {
         markMenus();
         refresh();
       },
-    }), isolated(label), element('span', { class: 'quiet' }, number(count))));
+    }), isolated(label), quiet(number(count))));
   const menu = element('details', { class: 'menu' },
     element('summary', {}, title, element('span', { class: 'chosen' })),
     element('fieldset', {}, element('legend', {}, hint), ...boxes));
@@ -84,33 +82,8 @@ function closeMenus(except = null) {
   return open.length > 0;
 }
 
-// Kept for the next visit where the browser lets a page of this kind keep something.
-function buildTheme() {
-  const key = 'depot-graph-theme';
-  const choice = byId('theme');
-  const show = () => {
-    if (choice.value === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = choice.value;
-  };
-  try {
-    const kept = localStorage.getItem(key);
-    if (kept === 'light' || kept === 'dark') choice.value = kept;
-  } catch {
-    // Not allowed here: the system's theme.
-  }
-  show();
-  choice.addEventListener('change', () => {
-    show();
-    try {
-      localStorage.setItem(key, choice.value);
-    } catch {
-      // Not allowed here: the choice ends with the page.
-    }
-  });
-}
-
 function buildLegend() {
-  const shown = colouringTraits.concat('opaque', 'shared', 'unused').filter((trait) => traitsOf.some((list) => list.includes(trait)));
+  const shown = [...colouringTraits, 'opaque', 'shared', 'unused'].filter((trait) => traitsOf.some((list) => list.includes(trait)));
   const words = { given: 'given from outside', opaque: 'opaque: its needs are unknown', shared: 'shared', unused: 'never resolved' };
   const item = (swatch, text) => element('li', {}, element('span', { class: swatch, 'aria-hidden': 'true' }), text);
   fill(byId('legend'), [
@@ -124,18 +97,14 @@ function buildLegend() {
 
 function buildControls() {
   byId('search').addEventListener('input', (event) => setQuery(event.target.value));
-  byId('search-form').addEventListener('submit', (event) => event.preventDefault());
   byId('search').addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     selectNextHit(event.shiftKey ? -1 : 1);
   });
-  byId('zoom-out').addEventListener('click', () => setZoom(zoom / 1.25));
-  byId('zoom-in').addEventListener('click', () => setZoom(zoom * 1.25));
-  byId('zoom').addEventListener('click', () => setZoom(1));
-  byId('fit').addEventListener('click', () => setZoom(fittingZoom(layout)));
+  byId('zoom').addEventListener('click', toggleZoom);
+  byId('theme').addEventListener('change', (event) => { document.documentElement.dataset.theme = event.target.value; });
   byId('show-keys').addEventListener('click', () => byId('keys').showModal());
   buildFilters();
-  buildTheme();
   buildLegend();
 }

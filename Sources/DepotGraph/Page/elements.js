@@ -2,9 +2,10 @@
 
 function element(tag, attributes = {}, ...children) {
   const result = document.createElement(tag);
+  if (tag === 'button') result.type = 'button';
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith('on')) result.addEventListener(name.slice(2), value);
-    else if (value !== false && value != null) result.setAttribute(name, value === true ? '' : value);
+    else if (value != null) result.setAttribute(name, value);
   }
   fill(result, children);
   return result;
@@ -19,15 +20,14 @@ const byId = (id) => document.getElementById(id);
 
 // A name of the data: isolated, so that text from right to left does not turn its surroundings.
 const isolated = (text, attributes) => element('bdi', attributes, text);
+const quiet = (text) => element('span', { class: 'quiet' }, text);
+const section = (title, count, ...content) => element('section', {}, element('h3', {}, title, ' ', quiet(count)), ...content);
 
 const number = (value) => value.toLocaleString('en');
-const counted = (value, one, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
+const counted = (value, noun) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-function ordinal(value) {
-  const tens = value % 100;
-  const ending = tens > 10 && tens < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][value % 10] ?? 'th';
-  return `${number(value)}${ending}`;
-}
+// Texts with a separator between them, each isolated.
+const joined = (texts, separator) => texts.flatMap((text, index) => (index > 0 ? [separator, isolated(text)] : [isolated(text)]));
 
 // Said to a screen reader; nothing is shown.
 function announce(text) {

@@ -32,7 +32,8 @@ function goBack() {
 }
 
 function choosePathEnd() {
-  const id = buttons.indexOf(document.activeElement) >= 0 ? buttons.indexOf(document.activeElement) : state.selected;
+  const focused = buttons.indexOf(document.activeElement);
+  const id = focused >= 0 ? focused : state.selected;
   if (id == null) return announce('Choose a service first.');
   if (state.pathStart == null) startPath(id);
   else endPath(id);
@@ -44,10 +45,7 @@ const shortcuts = {
   'x': () => { showView('problems'); focusView(); },
   'c': () => { if (changes != null) { showView('changes'); focusView(); } },
   's': () => { showView('service'); focusView(); },
-  '+': () => setZoom(zoom * 1.25),
-  '-': () => setZoom(zoom / 1.25),
-  '0': () => setZoom(1),
-  'f': () => setZoom(fittingZoom(layout)),
+  'f': toggleZoom,
   '?': () => byId('keys').showModal(),
 };
 

@@ -98,8 +98,9 @@ function assignRows(columns) {
       }
     }
   }
-  const first = Math.min(...columns.flat().map((id) => rows[id]));
-  return { rows: rows.map((row) => row - first), height: Math.max(0, ...columns.flat().map((id) => rows[id] - first + 1)) };
+  const used = columns.flat().map((id) => rows[id]);
+  const first = Math.min(...used);
+  return { rows: rows.map((row) => row - first), height: Math.max(0, ...used) - first + 1 };
 }
 
 // Lanes with what is shown, columns of ids from left to right, and the upper left corner of each node.

@@ -2,6 +2,11 @@
 
 const data = JSON.parse(byId('data').textContent);
 const { nodes, edges, problems, changes } = data;
+// What is empty or zero may be left out.
+for (const node of nodes) {
+  node.instances ??= [];
+  node.resolves ??= 0;
+}
 
 // Edge indexes by node, and the end of an edge one comes to in that direction.
 const needs = { edgesOf: nodes.map(() => []), end: 'to' };

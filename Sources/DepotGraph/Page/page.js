@@ -27,7 +27,7 @@ function preparePrint() {
       ])))));
   if (problems.length === 0) return;
   byId('print').append(element('h2', {}, counted(problems.length, 'problem')), element('ul', {}, ...problems.map((problem) =>
-    element('li', {}, element('b', {}, isolated(problemTitle(problem.kind))), ' ', isolated(problem.what), ' ', isolated(problem.fix ?? '')))));
+    element('li', {}, ...joined([problemTitle(problem.kind), problem.what, problem.fix ?? ''], ' ')))));
 }
 
 function finishPrint() {
@@ -36,7 +36,7 @@ function finishPrint() {
 
 byId('title').append(isolated(data.title));
 buildPicture();
-buildTabs();
+buildViews();
 buildControls();
 refresh();
 // A picture that nearly fits is shown whole.

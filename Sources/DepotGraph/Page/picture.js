@@ -3,9 +3,7 @@
 
 const buttons = [];
 const laneElements = new Map();
-const restingLooks = ['plain', 'later', 'added'];
 const litLooks = ['far-needs', 'far-needed-by', 'needs', 'needed-by', 'path'];
-const edgePaths = new Map();
 const manyEdges = 1500;
 
 // The trait that gives a node its colour: the first that holds.
@@ -38,11 +36,11 @@ function nodeButton(node) {
   const count = problemsOf[node.id].length;
   const sign = addedNodes.has(node.id) ? '+' : changedFacets.has(node.id) ? '~' : null;
   const button = element('button', {
-    type: 'button', class: classes.join(' '), tabindex: -1, 'data-id': node.id, 'aria-label': accessibleName(node),
+    class: classes.join(' '), tabindex: -1, 'data-id': node.id, 'aria-label': accessibleName(node),
     title: node.name.length > 22 ? node.name.slice(0, 300) : null,
   },
   isolated(node.name.slice(0, 100), { class: 'name' }),
-  element('span', { class: 'facts' }, factsOf(node).join(' · ')),
+  element('span', { class: 'facts' }, ...joined(factsOf(node), ' · ')),
   count > 0 && element('span', { class: 'count' }, number(count)),
   sign && element('span', { class: sign === '+' ? 'sign added' : 'sign changed' }, sign));
   buttons[node.id] = button;
@@ -50,20 +48,14 @@ function nodeButton(node) {
 }
 
 function buildPicture() {
-  for (const look of [...restingLooks, ...litLooks]) {
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    path.setAttribute('class', `edge ${look}`);
-    byId(litLooks.includes(look) ? 'lit-edges' : 'edges').append(path);
-    edgePaths.set(look, path);
-  }
   for (const lane of lanes) {
-    const count = element('span', { class: 'quiet' });
-    const section = element('section', { class: 'lane' },
+    const count = quiet('');
+    const column = element('section', { class: 'lane' },
       element('h3', {}, isolated(lane.name, { class: lane.isLayer ? null : 'quiet' }), ' ', count),
       ...lane.ids.map((id) => nodeButton(nodes[id])));
-    section.setAttribute('aria-label', lane.name);
-    laneElements.set(lane, { section, count });
-    byId('canvas').append(section);
+    column.setAttribute('aria-label', lane.name);
+    laneElements.set(lane, { column, count });
+    byId('canvas').append(column);
   }
 }
 
@@ -71,12 +63,12 @@ function placeNodes(layout, isShown) {
   const canvas = byId('canvas');
   canvas.style.width = `${layout.width}px`;
   canvas.style.height = `${layout.height}px`;
-  for (const { section } of laneElements.values()) section.hidden = true;
+  for (const { column } of laneElements.values()) column.hidden = true;
   for (const shown of layout.lanes) {
-    const { section, count } = laneElements.get(shown.lane);
-    section.hidden = false;
-    section.style.left = `${shown.left}px`;
-    section.style.width = `${shown.width}px`;
+    const { column, count } = laneElements.get(shown.lane);
+    column.hidden = false;
+    column.style.left = `${shown.left}px`;
+    column.style.width = `${shown.width}px`;
     count.textContent = shown.count === shown.lane.ids.length ? number(shown.count)
       : `${number(shown.count)} of ${number(shown.lane.ids.length)}`;
     for (const id of shown.lane.ids) {
@@ -108,13 +100,11 @@ function edgeShape(edge, layout) {
   };
 }
 
-function isEdgeShown(index, isShown) {
-  return isShown[edges[index].from] && isShown[edges[index].to];
-}
+const isEdgeShown = (index, isShown) => isShown[edges[index].from] && isShown[edges[index].to];
 
 function drawEdges(layout, isShown) {
   const lines = { plain: [], later: [], added: [] };
-  const shown = edges.map((_, index) => index).filter((index) => isEdgeShown(index, isShown));
+  const shown = [...edges.keys()].filter((index) => isEdgeShown(index, isShown));
   for (const index of shown) {
     const shape = edgeShape(edges[index], layout);
     const look = addedEdges.has(index) ? 'added' : isLater(edges[index]) ? 'later' : 'plain';
@@ -122,9 +112,8 @@ function drawEdges(layout, isShown) {
     // Thousands of heads only make the picture darker; a selection shows its own.
     if (shown.length < manyEdges) lines[look === 'later' ? 'plain' : look].push(shape.head);
   }
-  for (const look of Object.keys(lines)) edgePaths.get(look).setAttribute('d', lines[look].join(''));
+  for (const look of Object.keys(lines)) byId(`edges-${look}`).setAttribute('d', lines[look].join(''));
   byId('edges').classList.toggle('is-crowded', shown.length >= manyEdges);
-  return shown.length;
 }
 
 // What is lit: null for everything, else the ids, and edge indexes by look.
@@ -132,36 +121,32 @@ function showEmphasis(emphasis, layout, isShown, hits, selected) {
   for (const look of litLooks) {
     const indexes = emphasis?.edgeIndexes?.[look] ?? [];
     const shapes = indexes.filter((index) => isEdgeShown(index, isShown)).map((index) => edgeShape(edges[index], layout));
-    edgePaths.get(look).setAttribute('d', shapes.map((shape) => shape.line + shape.head).join(''));
+    byId(`edges-${look}`).setAttribute('d', shapes.map((shape) => shape.line + shape.head).join(''));
   }
   byId('edges').classList.toggle('is-dim', emphasis != null);
   for (const [id, button] of buttons.entries()) {
-    const isDim = emphasis != null && !emphasis.ids.has(id);
-    if (button.classList.contains('is-dim') !== isDim) button.classList.toggle('is-dim', isDim);
-    const isHit = hits?.has(id) ?? false;
-    if (button.classList.contains('is-hit') !== isHit) button.classList.toggle('is-hit', isHit);
-    const isSelected = id === selected;
-    if (button.hasAttribute('aria-current') === isSelected) continue;
-    if (isSelected) button.setAttribute('aria-current', 'true');
-    else button.removeAttribute('aria-current');
+    button.classList.toggle('is-dim', emphasis != null && !emphasis.ids.has(id));
+    button.classList.toggle('is-hit', hits?.has(id) ?? false);
+    button.ariaCurrent = id === selected ? 'true' : null;
   }
 }
 
 let zoom = 1;
 
 function setZoom(value) {
-  const picture = byId('picture');
-  const middle = { x: (picture.scrollLeft + picture.clientWidth / 2) / zoom, y: (picture.scrollTop + picture.clientHeight / 2) / zoom };
-  zoom = Math.min(2, Math.max(0.1, value));
+  zoom = value;
   byId('canvas').style.zoom = zoom;
-  byId('zoom').textContent = `${Math.round(zoom * 100)} %`;
-  picture.scrollTo({
-    left: middle.x * zoom - picture.clientWidth / 2, top: middle.y * zoom - picture.clientHeight / 2, behavior: 'instant',
-  });
+  byId('zoom').textContent = zoom === 1 ? 'Fit' : `${Math.round(zoom * 100)} %`;
+  if (state.selected != null) centre(layout.corners[state.selected]);
 }
 
 function fittingZoom(layout) {
   return Math.min(1, byId('picture').clientWidth / layout.width, byId('picture').clientHeight / layout.height);
+}
+
+// Between the whole picture and its original size.
+function toggleZoom() {
+  setZoom(zoom === 1 ? fittingZoom(layout) : 1);
 }
 
 function centre(corner) {

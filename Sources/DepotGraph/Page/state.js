@@ -12,7 +12,6 @@ const state = {
   pathStart: null,      // a node, while the end of a path is chosen
   path: null,
   problem: null,        // an index
-  view: 'service',
 };
 let isShown = [];
 let layout = null;
@@ -32,16 +31,11 @@ function chosenIds() {
   const ids = new Set(state.problem == null ? [] : problems[state.problem].nodes);
   if (state.selected != null) ids.add(state.selected);
   if (state.pathStart != null) ids.add(state.pathStart);
-  for (const index of state.path?.edgeIndexes ?? []) ids.add(edges[index].from).add(edges[index].to);
-  return ids;
+  return ids.union(state.path?.ids ?? new Set());
 }
 
 function emphasis() {
-  if (state.path) {
-    const ids = new Set([state.path.from, state.path.to]);
-    for (const index of state.path.edgeIndexes) ids.add(edges[index].from).add(edges[index].to);
-    return { ids, edgeIndexes: { path: state.path.edgeIndexes } };
-  }
+  if (state.path) return { ids: state.path.ids, edgeIndexes: { path: state.path.edgeIndexes } };
   if (state.isSearching && hits) return { ids: hits };
   if (state.problem != null) {
     const ids = new Set(problems[state.problem].nodes);
@@ -51,13 +45,11 @@ function emphasis() {
   if (state.selected != null) {
     const below = reach(state.selected, needs);
     const above = reach(state.selected, neededBy);
-    const near = { below: new Set(needs.edgesOf[state.selected]), above: new Set(neededBy.edgesOf[state.selected]) };
     return {
       ids: new Set([state.selected, ...below.ids, ...above.ids]),
       edgeIndexes: {
-        needs: [...near.below], 'needed-by': [...near.above],
-        'far-needs': below.edgeIndexes.filter((index) => !near.below.has(index)),
-        'far-needed-by': above.edgeIndexes.filter((index) => !near.above.has(index)),
+        needs: needs.edgesOf[state.selected], 'needed-by': neededBy.edgesOf[state.selected],
+        'far-needs': below.edgeIndexes, 'far-needed-by': above.edgeIndexes,
       },
     };
   }
@@ -75,7 +67,7 @@ function refresh() {
     drawEdges(layout, isShown);
   }
   const matches = matcher(state.query);
-  hits = matches && new Set(nodes.map((node) => node.id).filter((id) => isShown[id] && matches(id)));
+  hits = matches && new Set([...nodes.keys()].filter((id) => isShown[id] && matches(id)));
   showEmphasis(emphasis(), layout, isShown, hits, state.selected);
   moveTabStop(state.focused != null && isShown[state.focused] ? state.focused : layout.columns[0]?.[0] ?? null);
   showCounts();
@@ -100,7 +92,7 @@ function showCounts() {
 
 // Where the address changes, the browser keeps the selection for back and forward.
 function writeAddress() {
-  const address = state.selected == null ? '' : encodeURIComponent(addresses[state.selected].toWellFormed());
+  const address = state.selected == null ? '' : encodeURIComponent(addresses[state.selected]);
   if (location.hash.slice(1) !== address) location.hash = address;
 }
 
@@ -144,8 +136,10 @@ function endPath(end) {
   const there = shortestPath(start, end);
   const back = shortestPath(end, start);
   state.pathStart = null;
-  state.path = there || !back ? { from: start, to: end, edgeIndexes: there ?? [], isFound: there != null, isCycle: there != null && back != null }
-    : { from: end, to: start, edgeIndexes: back, isFound: true, isCycle: false };
+  const [from, to] = there || !back ? [start, end] : [end, start];
+  const edgeIndexes = there ?? back ?? [];
+  const ids = new Set([from, to, ...edgeIndexes.map((index) => edges[index].to)]);
+  state.path = { from, to, ids, edgeIndexes, isFound: Boolean(there ?? back), isCycle: Boolean(there && back) };
   refresh();
   showPathHint();
   showView('path');
@@ -164,7 +158,7 @@ function showPathHint() {
   byId('path-hint').hidden = state.pathStart == null;
   if (state.pathStart == null) return;
   byId('path-hint').replaceChildren('Path from ', isolated(nodes[state.pathStart].name), ': choose the other end. ',
-    element('button', { type: 'button', onclick: clearPath }, 'Cancel'));
+    element('button', { onclick: clearPath }, 'Cancel'));
 }
 
 function clearFilters() {
