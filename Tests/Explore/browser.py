@@ -182,7 +182,11 @@ class Page:
         })""")
 
     def key(self, name, shift=False):
-        code, number, text = NAMED_KEYS.get(name, ("", ord(name.upper()) if name.isalnum() and name.isascii() else 0, name))
+        if name in NAMED_KEYS:
+            code, number, text = NAMED_KEYS[name]
+        else:
+            # Only letters and digits have their own number as key code: that of '.' is the Delete key's.
+            code, number, text = "", ord(name.upper()) if name.isascii() and name.isalnum() else 0, name
         event = {"key": name, "code": code, "windowsVirtualKeyCode": number, "modifiers": 8 if shift else 0}
         self.send("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **event)
         self.send("Input.dispatchKeyEvent", type="keyUp", **event)

@@ -13,7 +13,7 @@ def _(open_page):
             graph = Graph(page)
             expect(shown(page), set(range(len(graph.nodes))), "nodes shown")
             lanes = page.evaluate("""[...document.querySelectorAll('.lane')].map((lane) => ({
-              name: lane.querySelector('h3 bdi').textContent, count: lane.querySelector('h3 span').textContent,
+              name: lane.querySelector('h3 bdi').textContent, count: lane.querySelector('h3 .quiet').textContent,
               left: lane.getBoundingClientRect().left, ids: [...lane.querySelectorAll('.node')].map((node) => Number(node.dataset.id)) }))""")
             expect([lane["left"] for lane in lanes], sorted(lane["left"] for lane in lanes), "lanes from left to right")
             used = [layer["name"] for layer in graph.layers if any(n.get("layer") == layer["name"] and not n["isMissing"] for n in graph.nodes)]

@@ -2,6 +2,7 @@
 
 import base64
 import re
+import time
 
 from graph import Graph
 from support import Tests, click_node, expect, node, open_tab
@@ -116,9 +117,11 @@ def _(open_page):
         dark = colours(page)
         assert light != dark, "dark colours in a light system"
         prefer(page, "dark")
+        time.sleep(1.1)  # or the letters are read as the beginning of one word
         page.type("l")
         assert page.wait("document.querySelector('#theme').value === 'light'"), "chosen by keyboard"
         expect(colours(page), light, "light colours in a dark system")
+        time.sleep(1.1)
         page.type("s")
         assert page.wait("document.querySelector('#theme').value === 'system'"), "chosen by keyboard"
         expect(colours(page), dark, "the system's colours again")

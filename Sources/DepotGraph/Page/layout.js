@@ -1,9 +1,9 @@
 // Where each node is: lanes side by side, columns within a lane by depth, rows so that edges are short and cross little.
 
-const nodeWidth = 172;
+const nodeWidth = 180;
 const nodeHeight = 40;
 const rowStep = 50;
-const columnGap = 40;
+const columnGap = 38;
 const laneGap = 28;
 const lanePadding = 14;
 const headerHeight = 44;
@@ -85,13 +85,15 @@ function assignRows(columns) {
   for (const column of columns) column.forEach((id, index) => { rows[id] = index; });
   for (const pass of [columns, columns.toReversed(), columns]) {
     for (const column of pass) {
+      // A short column stays on the first screen, however tall the others are.
+      const limit = Math.max(column.length, Math.min(height, screenRows));
       let above = -1;
       for (const id of column) {
-        above = Math.max(Math.round(meanOver(id, [needs, neededBy], rows) ?? above + 1), above + 1);
+        const wanted = meanOver(id, [needs, neededBy], rows);
+        above = Math.max(wanted == null ? 0 : Math.round(wanted * limit / height), above + 1);
         rows[id] = above;
       }
-      // A short column stays on the first screen, however tall the others are.
-      let below = Math.max(column.length, Math.min(height, screenRows));
+      let below = limit;
       for (const id of column.toReversed()) {
         below = Math.min(rows[id], below - 1);
         rows[id] = below;

@@ -51,7 +51,7 @@ function buildPicture() {
   for (const lane of lanes) {
     const count = quiet('');
     const column = element('section', { class: 'lane' },
-      element('h3', {}, isolated(lane.name, { class: lane.isLayer ? null : 'quiet' }), ' ', count),
+      element('h3', {}, element('span', {}, isolated(lane.name), ' ', count)),
       ...lane.ids.map((id) => nodeButton(nodes[id])));
     column.setAttribute('aria-label', lane.name);
     laneElements.set(lane, { column, count });
