@@ -26,9 +26,7 @@ extension GraphChanges: CustomStringConvertible {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// A line for each service.
-    ///
-    /// - Parameter name: How a name is written.
+    /// A line for each service, with names written as given.
     func services(name: (String) -> String) -> [String] {
         func line(_ sign: String, _ node: Graph.Node) -> String {
             let facts = [node.lifetime, node.layer?.name, node.isMainActor ? "main actor" : nil, node.isAsync ? "async" : nil]
@@ -42,9 +40,7 @@ extension GraphChanges: CustomStringConvertible {
             }
     }
 
-    /// A line for each dependency.
-    ///
-    /// - Parameter name: How a name is written.
+    /// A line for each dependency, with names written as given.
     func dependencies(name: (String) -> String) -> [String] {
         func line(_ sign: String, _ edge: Edge) -> String {
             "\(sign) \(name(edge.from)) → \(name(edge.to))\(edge.kind == .required ? "" : "  (\(edge.kind.rawValue))")"
@@ -52,9 +48,7 @@ extension GraphChanges: CustomStringConvertible {
         return addedEdges.map { line("+", $0) } + removedEdges.map { line("-", $0) }
     }
 
-    /// A line for each problem.
-    ///
-    /// - Parameter text: How its sentence is written.
+    /// A line for each problem, with its sentence written as given.
     func problems(text: (String) -> String) -> [String] {
         addedProblems.map { "+ \($0.kind.rawValue): \(text($0.what))" } + removedProblems.map { "- \($0.kind.rawValue): \(text($0.what))" }
     }

@@ -1,12 +1,12 @@
-public import Depot
+package import Depot
 
 /// Graphs that no app has, for tests of what is shown of a graph.
-public enum GeneratedGraphs {
+package enum GeneratedGraphs {
     /// An app of 200 services in five layers, as one would write it, with a few faults.
-    public static var app: Graph { App().graph }
+    package static var app: Graph { App().graph }
 
     /// As many services and dependencies as one likes, in five layers and without one.
-    public static func random(nodes count: Int, edges: Int) -> Graph {
+    package static func random(nodes count: Int, edges: Int) -> Graph {
         var random = Generator(state: 1)
         let nodes = (0..<count).map { id in
             node(id, "Service\(id)", layer: id % 6 == 5 ? nil : App.layers[id * 5 / count], traits: id % 3 == 0 ? .shared : [])
@@ -21,7 +21,7 @@ public enum GeneratedGraphs {
     }
 
     /// Cycles, missing services, and as many problems as one likes.
-    public static func faulty(problems count: Int) -> Graph {
+    package static func faulty(problems count: Int) -> Graph {
         let services = (0..<20).map { node($0, "Part\($0)", layer: .repository) }
         let missing = (20..<30).map { node($0, "Gone\($0)", layer: nil, traits: .missing) }
         let rings = (0..<20).map { Graph.Edge(from: $0, to: ($0 + 1) % 20, kind: .required, origin: .declared) }

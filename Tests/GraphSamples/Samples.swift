@@ -1,24 +1,24 @@
-public import Depot
+package import Depot
 
-public protocol Network: Sendable {}
-public protocol Store: Sendable {}
-public protocol Login: Sendable {}
+package protocol Network: Sendable {}
+package protocol Store: Sendable {}
+package protocol Login: Sendable {}
 
-public struct PlainNetwork: Network { public init() {} }
-public struct FileStore: Store { public init(network: any Network) {} }
-public struct DefaultLogin: Login { public init(store: any Store, clock: Lazy<Clock>) {} }
-public struct Clock: Sendable { public init() {} }
-@MainActor public final class LoginScreen { public init(login: any Login) {} }
-public struct Needy: Sendable { public init(absent: Absent) {} }
-public struct Absent: Sendable { public init() {} }
-public struct Plugin: Sendable {
+package struct PlainNetwork: Network { package init() {} }
+package struct FileStore: Store { package init(network: any Network) {} }
+package struct DefaultLogin: Login { package init(store: any Store, clock: Lazy<Clock>) {} }
+package struct Clock: Sendable { package init() {} }
+@MainActor package final class LoginScreen { package init(login: any Login) {} }
+package struct Needy: Sendable { package init(absent: Absent) {} }
+package struct Absent: Sendable { package init() {} }
+package struct Plugin: Sendable {
     let number: Int
 
-    public init(number: Int) { self.number = number }
+    package init(number: Int) { self.number = number }
 }
 
 /// A container with a bit of everything; `change` registers what is to be otherwise.
-public func sample(_ change: (Container) -> Void = { _ in }) -> Container {
+package func sample(_ change: (Container) -> Void = { _ in }) -> Container {
     let container = Container()
     container.register((any Network).self, .singleton, in: .repository, using: PlainNetwork.init)
     container.register((any Store).self, .singleton, in: .repository, using: FileStore.init)
@@ -30,7 +30,7 @@ public func sample(_ change: (Container) -> Void = { _ in }) -> Container {
 }
 
 /// Names that want to be more than text.
-public let hostileNames = [
+package let hostileNames = [
     "</script><script>window.hacked = 1</script>", "\"><img src=x onerror=\"window.hacked = 1\">", "<!--<script>", "{{DATA}} {{SCRIPT}}",
     "'; window.hacked = 1; '", "\u{202E}desrever \u{2067}\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{2069}", "line\nbreak\u{2028}and\u{0}nul",
     "`` ` ``` code",
@@ -38,7 +38,7 @@ public let hostileNames = [
 ]
 
 /// A container in which names, layers, and a problem's sentences are hostile.
-public func hostile() -> Container {
+package func hostile() -> Container {
     let container = Container()
     for name in hostileNames {
         container.register(Plugin.self, name: Name(name), .singleton, in: Layer(name, rank: Double(name.count))) { r in

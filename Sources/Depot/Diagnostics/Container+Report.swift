@@ -20,7 +20,8 @@ extension Container {
             facts.append("\(registration.source)")
             text += "\n\(name(registration))\(spaces(width - name(registration).count))  \(facts.joined(separator: " · "))"
             for made in line.made {
-                text += "\n    made \(ordinal(made.birth)), \(made.age.written) after start\(made.requester.map { ", for \(name($0))" } ?? "")"
+                let requester = made.requester.map { ", for \(name($0))" } ?? ""
+                text += "\n    made \(ordinal(made.birth)), \(made.age.written) after start\(requester)"
             }
         }
         text += list("Never resolved", lines.filter { !$0.wasResolved && !$0.isReplaced }.map { name($0.registration) })
