@@ -68,7 +68,8 @@ private struct App {
     private static let features = [
         "Catalog", "Search", "Cart", "Checkout", "Payment", "Order", "Shipping", "Return", "Account", "Login", "Address", "Wishlist",
         "Review",
-        "Coupon", "Loyalty", "Notification", "Store", "Support", "Settings", "Profile", "Invoice", "Subscription", "Recommendation",
+        "Coupon", "Loyalty", "Notification", "Store", "Support", "Settings", "Profile", "Invoice", "Gift", "Delivery", "Refund",
+        "Subscription", "Recommendation",
         "Barcode",
     ]
     private static let platform = ["HTTPClient", "Database", "Keychain", "Clock", "Logger", "Analytics", "ImageCache", "Locale"]
@@ -94,7 +95,7 @@ private struct App {
             repositories.append(repository)
             need(repository, remote)
             need(repository, roots[1 + random.number(7)])
-            let load = add("any Load\(feature)UseCase", 2, feature, lifetime: "transient")
+            let load = add("any Load\(feature)UseCase", 2, feature, lifetime: "transient", [])
             let change = add("any Change\(feature)UseCase", 2, feature, lifetime: "transient", random.number(4) == 0 ? .async : [])
             for useCase in [load, change] {
                 useCases.append(useCase)
@@ -112,7 +113,6 @@ private struct App {
             let coordinator = add("\(feature)Coordinator", 4, feature, [.mainActor, .shared])
             need(coordinator, list, .provider)
             need(coordinator, detail, .factory)
-            if nodes.count > 190 { break }
         }
         finish(repositories, useCases)
     }
