@@ -2,11 +2,12 @@
 """Tests of the page that explores a graph, in a real browser: run.py DIRECTORY [--screenshots DIR] [--only TEXT]."""
 
 import argparse
-import os
 import pathlib
 import sys
 import time
 import traceback
+
+sys.dont_write_bytecode = True  # the tests leave nothing in their directory
 
 from browser import Browser, NoBrowser, Page
 import screenshots
@@ -56,6 +57,4 @@ def main():
 
 
 if __name__ == "__main__":
-    # A browser's directory of its own for what it keeps: nothing of the reader's profile is read or written.
-    os.umask(0o077)
     sys.exit(main())

@@ -6,16 +6,24 @@ from support import (Tests, button_with, click_node, expect, focused, heading, i
 TESTS = Tests()
 
 
-# The nodes at whose sides the lit edges of one look begin and end; -1 where there is none.
+# The nodes at whose facing sides the lit edges of one look begin and end; -1 where there is none.
 ENDS = """(() => {
   const sides = new Map();
   for (const node of document.querySelectorAll('.node')) {
     const x = node.offsetLeft + node.offsetParent.offsetLeft, y = node.offsetTop + node.offsetHeight / 2;
-    for (const side of [x, x + node.offsetWidth]) sides.set(`${Math.round(side)} ${y}`, Number(node.dataset.id));
+    sides.set(`left ${x} ${y}`, Number(node.dataset.id));
+    sides.set(`right ${x + node.offsetWidth} ${y}`, Number(node.dataset.id));
   }
   const lines = document.querySelector('#edges-%s').getAttribute('d').split('M').filter((part) => part.includes('C'));
-  const at = (text) => sides.get(text.split(' ').slice(-2).map(Number).join(' ')) ?? -1;
-  return lines.map((line) => [at(line.split('C')[0]), at(line.split('C')[1])]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const point = (text) => text.split(' ').slice(-2).map(Number);
+  const ends = lines.map((line) => {
+    const [start, end] = line.split('C').map(point);
+    const [startSide, endSide] = end[0] < start[0] ? ['left', 'right'] : ['right', 'left'];
+    const at = (side, [x, y]) => sides.get(`${side} ${x} ${y}`) ?? -1;
+    // Within a column an edge leaves and comes back at the right.
+    return [at(startSide, start), at(end[0] === start[0] ? 'right' : endSide, end)];
+  });
+  return ends.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 })()"""
 
 
