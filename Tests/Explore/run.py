@@ -3,6 +3,7 @@
 
 import argparse
 import pathlib
+import signal
 import sys
 import time
 import traceback
@@ -57,4 +58,6 @@ def main():
 
 
 if __name__ == "__main__":
+    # A request to end also goes through `with`, which ends the browser.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sys.exit(main())
