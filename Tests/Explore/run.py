@@ -2,11 +2,13 @@
 """Tests of the page that explores a graph, in a real browser: run.py DIRECTORY [--screenshots DIR] [--only TEXT]."""
 
 import argparse
-import os
 import pathlib
+import signal
 import sys
 import time
 import traceback
+
+sys.dont_write_bytecode = True  # the tests leave nothing in their directory
 
 from browser import Browser, NoBrowser, Page
 import screenshots
@@ -56,6 +58,6 @@ def main():
 
 
 if __name__ == "__main__":
-    # A browser's directory of its own for what it keeps: nothing of the reader's profile is read or written.
-    os.umask(0o077)
+    # A request to end also goes through `with`, which ends the browser.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sys.exit(main())

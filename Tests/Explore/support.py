@@ -57,6 +57,8 @@ def button_with(text, within="document"):
 def open_tab(page, title):
     page.click(button_with(title, "document.querySelector('#tabs')"))
     page.settle()
+    pressed = page.evaluate("[...document.querySelectorAll('#tabs [aria-pressed=true]')].map((tab) => tab.firstChild.data)")
+    expect(pressed, [title], "tab marked as shown")
 
 
 # The longest time from an event to the end of the next frame, for a number of tries; the test takes the best of them.

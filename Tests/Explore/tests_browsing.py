@@ -6,6 +6,27 @@ from support import (Tests, button_with, click_node, expect, focused, heading, i
 TESTS = Tests()
 
 
+# The nodes at whose facing sides the lit edges of one look begin and end; -1 where there is none.
+ENDS = """(() => {
+  const sides = new Map();
+  for (const node of document.querySelectorAll('.node')) {
+    const x = node.offsetLeft + node.offsetParent.offsetLeft, y = node.offsetTop + node.offsetHeight / 2;
+    sides.set(`left ${x} ${y}`, Number(node.dataset.id));
+    sides.set(`right ${x + node.offsetWidth} ${y}`, Number(node.dataset.id));
+  }
+  const lines = document.querySelector('#edges-%s').getAttribute('d').split('M').filter((part) => part.includes('C'));
+  const point = (text) => text.split(' ').slice(-2).map(Number);
+  const ends = lines.map((line) => {
+    const [start, end] = line.split('C').map(point);
+    const [startSide, endSide] = end[0] < start[0] ? ['left', 'right'] : ['right', 'left'];
+    const at = (side, [x, y]) => sides.get(`${side} ${x} ${y}`) ?? -1;
+    // Within a column an edge leaves and comes back at the right.
+    return [at(startSide, start), at(end[0] === start[0] ? 'right' : endSide, end)];
+  });
+  return ends.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+})()"""
+
+
 @TESTS.add("every service is in its layer, the lowest layer on the left")
 def _(open_page):
     for name in ("popcorn", "app"):
@@ -123,8 +144,8 @@ def _(open_page):
             direct = len(set(graph.needs[id]))
             if len(below) > direct:
                 assert f"Needs {direct}, {len(below)} in all" in panel, "totals"
-            drawn = page.evaluate("document.querySelector('#edges-needs').getAttribute('d').split('C').length - 1")
-            expect(drawn, len(graph.needs[id]), "edges drawn for what it needs")
+            expect(page.evaluate(ENDS % "needs"), sorted([id, other] for other in graph.needs[id]), "edges drawn for what it needs")
+            expect(page.evaluate(ENDS % "needed-by"), sorted([other, id] for other in graph.needed_by[id]), "edges drawn for who needs it")
 
 
 @TESTS.add("the place is copied")
@@ -225,15 +246,21 @@ def _(open_page):
         expect(page.evaluate("document.querySelectorAll('#view .problem').length"), len(graph.problems), "problems listed")
         counts = page.evaluate("[...document.querySelectorAll('#view h3 .quiet')].map((part) => Number(part.textContent.replace(',', '')))")
         expect(sum(counts), len(graph.problems), "counts of the groups")
-        index = next(i for i, problem in enumerate(graph.problems) if len(set(problem["nodes"])) > 1)
+        def reached(id):
+            return {id} | graph.reach(id, graph.needs) | graph.reach(id, graph.needed_by)
+
+        # One whose nodes are not just what the selection of the first would light.
+        index = next(i for i, problem in enumerate(graph.problems)
+                     if len(set(problem["nodes"])) > 1 and reached(problem["nodes"][0]) != set(problem["nodes"]))
         problem = graph.problems[index]
+        before = heading(page)
         item = page.text(f"[data-problem='{index}']")
         assert problem["what"] in item and problem["fix"] in item, "what and fix"
         page.click(f"[data-problem='{index}'] .link")
         page.settle()
         expect(selected(page), problem["nodes"][0], "selected")
         expect(lit(page), set(problem["nodes"]), "lit")
-        assert page.evaluate(f"document.querySelector(\"[data-problem='{index}']\").checkVisibility()"), "the list stays"
+        expect(heading(page), before, "the list stays")
 
 
 @TESTS.add("changes are listed, marked, and filtered with their neighbours")
@@ -252,6 +279,10 @@ def _(open_page):
             expect(page.text(f"{node(change['id'])} .sign"), "~", "sign of a changed service")
             for facet in change["facets"]:
                 assert f"{facet['name']}: {facet['from']} → {facet['to']}" in text, "a changed facet"
+        for edge in (graph.edges[index] for index in changes["addedEdges"]):
+            assert f"+ {graph.nodes[edge['from']]['name']} needs {graph.nodes[edge['to']]['name']}" in text, "an added edge"
+        for index in changes["addedProblems"]:
+            assert graph.problems[index]["what"] in text, "a new problem"
         for edge in changes["removedEdges"]:
             assert f"{edge['from']} needs {edge['to']}" in text, "a removed edge"
         for problem in changes["removedProblems"]:

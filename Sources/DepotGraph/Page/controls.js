@@ -50,14 +50,14 @@ function markMenus() {
 }
 
 function buildFilters() {
-  const lifetimes = [...Map.groupBy(nodes, lifetimeOf)].map(([value, members]) => ({ value, label: value, count: members.length }));
+  // Each value with its count, the most frequent first.
+  const counts = (values) => [...Map.groupBy(values, (value) => value)]
+    .map(([value, same]) => ({ value, label: value, count: same.length })).sort((a, b) => b.count - a.count);
   const layers = lanes.map((lane) => ({ value: lane, label: lane.name, count: lane.ids.length }));
-  const present = traits.map(([name, holds]) => ({ value: name, label: name, count: nodes.filter(holds).length }))
-    .filter((trait) => trait.count > 0);
   byId('filters').prepend(
-    filterMenu('Lifetime', 'Any of', lifetimes.sort((a, b) => b.count - a.count), state.lifetimes),
+    filterMenu('Lifetime', 'Any of', counts(nodes.map(lifetimeOf)), state.lifetimes),
     filterMenu('Layer', 'Any of', layers, state.lanes),
-    filterMenu('Traits', 'All of', present, state.traits));
+    filterMenu('Traits', 'All of', counts(traitsOf.flat()), state.traits));
   if (changes != null) {
     const box = element('input', {
       type: 'checkbox', id: 'changed-only', onchange: (event) => {
@@ -72,8 +72,7 @@ function buildFilters() {
     byId('search').focus();
   });
   // One menu at a time, and none once the reader goes on elsewhere.
-  document.addEventListener('pointerdown', (event) => closeMenus(event.target.closest('.menu')));
-  document.addEventListener('focusin', (event) => closeMenus(event.target.closest('.menu')));
+  for (const kind of ['pointerdown', 'focusin']) addEventListener(kind, (event) => closeMenus(event.target.closest?.('.menu')));
 }
 
 function closeMenus(except = null) {
@@ -83,11 +82,11 @@ function closeMenus(except = null) {
 }
 
 function buildLegend() {
-  const shown = [...colouringTraits, 'opaque', 'shared', 'unused'].filter((trait) => traitsOf.some((list) => list.includes(trait)));
-  const words = { given: 'given from outside', opaque: 'opaque: its needs are unknown', shared: 'shared', unused: 'never resolved' };
+  const shown = [...colouringTraits, ...shapingTraits].filter((trait) => traitsOf.some((list) => list.includes(trait)));
+  const words = { given: 'given from outside', opaque: 'opaque: its needs are unknown', unused: 'never resolved' };
   const item = (swatch, text) => element('li', {}, element('span', { class: swatch, 'aria-hidden': 'true' }), text);
   fill(byId('legend'), [
-    ...shown.map((trait) => item(`swatch is-${trait.replace(' ', '-')}`, words[trait] ?? trait)),
+    ...shown.map((trait) => item(`swatch ${classOf(trait)}`, words[trait] ?? trait)),
     problems.length > 0 && element('li', {}, element('span', { class: 'count', 'aria-hidden': 'true' }, 'n'), 'problems'),
     changes != null && element('li', {}, element('span', { class: 'sign added' }, '+'), 'added'),
     changes != null && element('li', {}, element('span', { class: 'sign changed' }, '~'), 'changed'),

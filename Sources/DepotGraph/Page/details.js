@@ -39,24 +39,14 @@ function treeSection(id, direction, title) {
 function copyable(text) {
   const code = element('code', {}, isolated(text));
   const button = element('button', { class: 'small', 'aria-label': 'Copy place' }, 'Copy');
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Not allowed for this page, as in some browsers for files: the older way copies what is selected.
-      getSelection().selectAllChildren(code);
-      document.execCommand('copy');
-    }
+  button.addEventListener('click', () => {
+    // The older way to copy also works for files and without a secure connection.
+    getSelection().selectAllChildren(code);
+    document.execCommand('copy');
     button.textContent = 'Copied';
     announce('Copied');
   });
   return [code, ' ', button];
-}
-
-function resolvesOf(node) {
-  if (node.resolves > 0) return counted(node.resolves, 'time');
-  if (node.wasResolved) return 'yes, not counted';
-  return isAnyResolved ? 'never' : null;
 }
 
 function factList(node) {
@@ -64,7 +54,7 @@ function factList(node) {
   const add = (term, ...values) => list.append(element('dt', {}, term), element('dd', {}, ...values));
   const texts = {
     Key: node.key, 'Made by': node.implementation, Lifetime: node.lifetime, Layer: node.layer, Assembly: node.assembly,
-    Resolved: resolvesOf(node),
+    Resolved: node.resolves > 0 ? counted(node.resolves, 'time') : node.wasResolved ? 'yes, not counted' : isAnyResolved && 'never',
   };
   for (const [term, text] of Object.entries(texts)) if (text) add(term, isolated(text));
   if (place(node)) add('Place', ...copyable(place(node)));
@@ -82,7 +72,7 @@ function serviceView() {
   const tags = [...(addedNodes.has(node.id) ? ['added'] : []), ...traitsOf[node.id]];
   return [
     element('h2', { tabindex: -1 }, isolated(node.name)),
-    element('p', { class: 'tags' }, ...tags.map((tag) => element('span', { class: `tag is-${tag.replaceAll(' ', '-')}` }, tag))),
+    element('p', { class: 'tags' }, ...tags.map((tag) => element('span', { class: `tag ${classOf(tag)}` }, tag))),
     factList(node),
     element('button', { onclick: () => startPath(node.id) }, 'Path from here'),
     own.length > 0 && section('Problems', number(own.length), element('ul', {}, ...own.map(problemItem))),

@@ -6,14 +6,12 @@ function neighbour(id, key) {
   const place = column.indexOf(id);
   if (key === 'ArrowUp') return column[place - 1];
   if (key === 'ArrowDown') return column[place + 1];
-  if (key === 'Home') return column[0];
-  if (key === 'End') return column.at(-1);
   const beside = layout.columns[layout.columnOf[id] + (key === 'ArrowLeft' ? -1 : 1)] ?? [];
   const distance = (other) => Math.abs(layout.corners[other].y - layout.corners[id].y);
   return beside.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-const movingKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
+const movingKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
 function focusNode(id) {
   moveTabStop(id);

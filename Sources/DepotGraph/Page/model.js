@@ -22,24 +22,18 @@ problems.forEach((problem, index) => {
 });
 
 const isAnyResolved = nodes.some((node) => node.wasResolved);
-const isUnused = (node) => isAnyResolved && !node.wasResolved && !node.isMissing;
 
-// Name and rule of each trait, in the order in which they are told.
-const traits = [
-  ['missing', (node) => node.isMissing],
-  ['shared', (node) => node.isShared],
-  ['main actor', (node) => node.isMainActor],
-  ['async', (node) => node.isAsync],
-  ['given', (node) => node.isGiven],
-  ['replaced', (node) => node.isReplaced],
-  ['decorated', (node) => node.isDecorated],
-  ['alias', (node) => node.isAlias],
-  ['opaque', (node) => node.isOpaque],
-  ['inherited', (node) => node.isInherited],
-  ['unused', isUnused],
-  ['with problems', (node) => problemsOf[node.id].length > 0],
-];
-const traitsOf = nodes.map((node) => traits.filter(([, holds]) => holds(node)).map(([name]) => name));
+// The field of each trait, in the order in which they are told.
+const traitFields = {
+  missing: 'isMissing', shared: 'isShared', 'main actor': 'isMainActor', async: 'isAsync', given: 'isGiven', replaced: 'isReplaced',
+  decorated: 'isDecorated', alias: 'isAlias', opaque: 'isOpaque', inherited: 'isInherited',
+};
+const traitsOf = nodes.map((node) => {
+  const names = Object.keys(traitFields).filter((name) => node[traitFields[name]]);
+  if (isAnyResolved && !node.wasResolved && !node.isMissing) names.push('unused');
+  if (problemsOf[node.id].length > 0) names.push('with problems');
+  return names;
+});
 
 const lifetimeOf = (node) => node.lifetime || 'no lifetime';
 
@@ -48,10 +42,10 @@ const lanes = [];
 const laneOf = [];
 {
   const layers = new Map();
-  const addLayer = (name) => layers.set(name, { name, isLayer: true, ids: [] }).get(name);
+  const addLayer = (name) => layers.set(name, { name, ids: [] }).get(name);
   for (const layer of data.layers) addLayer(layer.name);
-  const unlayered = { name: 'no layer', isLayer: false, ids: [] };
-  const unregistered = { name: 'not registered', isLayer: false, ids: [] };
+  const unlayered = { name: 'no layer', ids: [] };
+  const unregistered = { name: 'not registered', ids: [] };
   for (const node of nodes) {
     const layer = node.layer == null ? unlayered : layers.get(node.layer) ?? addLayer(node.layer);
     const lane = node.isMissing ? unregistered : layer;
@@ -61,18 +55,15 @@ const laneOf = [];
   lanes.push(...[...layers.values(), unlayered, unregistered].filter((lane) => lane.ids.length > 0));
 }
 
-const laterKinds = new Set(['lazy', 'provider', 'factory']);
-const isLater = (edge) => laterKinds.has(edge.kind);
+const isLater = (edge) => ['lazy', 'provider', 'factory'].includes(edge.kind);
 
 // How an edge needs, in words; empty for what is required and declared.
 function manner(edge) {
-  const kind = edge.kind === 'required' ? null : edge.kind === 'collection' ? 'all' : edge.kind;
-  return [kind, edge.origin === 'observed' ? 'observed' : null].filter(Boolean).join(', ');
+  const kind = { required: '', collection: 'all' }[edge.kind] ?? edge.kind;
+  return [kind, edge.origin === 'observed' && 'observed'].filter(Boolean).join(', ');
 }
 
-function place(node) {
-  return node.file ? node.file + (node.line == null ? '' : `:${node.line}`) : null;
-}
+const place = ({ file, line }) => (file && line != null ? `${file}:${line}` : file);
 
 // Every node and edge reached from a node in one direction, the node itself left out unless a cycle comes back to it.
 function reach(start, direction) {

@@ -30,17 +30,13 @@ function preparePrint() {
     element('li', {}, ...joined([problemTitle(problem.kind), problem.what, problem.fix ?? ''], ' ')))));
 }
 
-function finishPrint() {
-  byId('canvas').style.zoom = zoom;
-}
-
 byId('title').append(isolated(data.title));
 buildPicture();
 buildViews();
 buildControls();
 refresh();
 // A picture that nearly fits is shown whole.
-if (fittingZoom(layout) > 0.7) setZoom(fittingZoom(layout));
+if (fittingZoom() > 0.7) setZoom(fittingZoom());
 showView('service');
 readAddress();
 
@@ -52,4 +48,4 @@ byId('canvas').addEventListener('focusin', (event) => {
 addEventListener('keydown', onKey);
 addEventListener('hashchange', readAddress);
 addEventListener('beforeprint', preparePrint);
-addEventListener('afterprint', finishPrint);
+addEventListener('afterprint', () => setZoom(zoom));

@@ -8,6 +8,8 @@ const manyEdges = 1500;
 
 // The trait that gives a node its colour: the first that holds.
 const colouringTraits = ['missing', 'replaced', 'given', 'main actor', 'async'];
+const shapingTraits = ['opaque', 'shared', 'unused'];
+const classOf = (trait) => `is-${trait.replace(' ', '-')}`;
 // Told by the shape and by the count of problems.
 const traitsWithoutWord = new Set(['shared', 'with problems', 'missing']);
 
@@ -27,16 +29,12 @@ function accessibleName(node) {
 }
 
 function nodeButton(node) {
-  const classes = ['node'];
-  const colour = colouringTraits.find((trait) => traitsOf[node.id].includes(trait));
-  if (colour) classes.push(`is-${colour.replace(' ', '-')}`);
-  if (node.isShared) classes.push('is-shared');
-  if (node.isOpaque) classes.push('is-opaque');
-  if (isUnused(node)) classes.push('is-unused');
+  const own = traitsOf[node.id];
+  const looks = [colouringTraits.find((trait) => own.includes(trait)), ...shapingTraits.filter((trait) => own.includes(trait))];
   const count = problemsOf[node.id].length;
   const sign = addedNodes.has(node.id) ? '+' : changedFacets.has(node.id) ? '~' : null;
   const button = element('button', {
-    class: classes.join(' '), tabindex: -1, 'data-id': node.id, 'aria-label': accessibleName(node),
+    class: ['node', ...looks.filter(Boolean).map(classOf)].join(' '), tabindex: -1, 'data-id': node.id, 'aria-label': accessibleName(node),
     title: node.name.length > 22 ? node.name.slice(0, 300) : null,
   },
   isolated(node.name.slice(0, 100), { class: 'name' }),
@@ -50,16 +48,15 @@ function nodeButton(node) {
 function buildPicture() {
   for (const lane of lanes) {
     const count = quiet('');
-    const column = element('section', { class: 'lane' },
+    const column = element('section', { class: 'lane', 'aria-label': lane.name },
       element('h3', {}, element('span', {}, isolated(lane.name), ' ', count)),
       ...lane.ids.map((id) => nodeButton(nodes[id])));
-    column.setAttribute('aria-label', lane.name);
     laneElements.set(lane, { column, count });
     byId('canvas').append(column);
   }
 }
 
-function placeNodes(layout, isShown) {
+function placeNodes() {
   const canvas = byId('canvas');
   canvas.style.width = `${layout.width}px`;
   canvas.style.height = `${layout.height}px`;
@@ -73,7 +70,7 @@ function placeNodes(layout, isShown) {
       : `${number(shown.count)} of ${number(shown.lane.ids.length)}`;
     for (const id of shown.lane.ids) {
       const button = buttons[id];
-      if (button.hidden === isShown[id]) button.hidden = !isShown[id];
+      button.hidden = !isShown[id];
       if (!isShown[id]) continue;
       button.style.left = `${layout.corners[id].x - shown.left}px`;
       button.style.top = `${layout.corners[id].y}px`;
@@ -82,7 +79,7 @@ function placeNodes(layout, isShown) {
 }
 
 // From the side of the one that needs to the facing side of the one needed; within a column a bow at the right.
-function edgeShape(edge, layout) {
+function edgeShape(edge) {
   const from = layout.corners[edge.from];
   const to = layout.corners[edge.to];
   const startY = from.y + nodeHeight / 2;
@@ -100,13 +97,13 @@ function edgeShape(edge, layout) {
   };
 }
 
-const isEdgeShown = (index, isShown) => isShown[edges[index].from] && isShown[edges[index].to];
+const isEdgeShown = (index) => isShown[edges[index].from] && isShown[edges[index].to];
 
-function drawEdges(layout, isShown) {
+function drawEdges() {
   const lines = { plain: [], later: [], added: [] };
-  const shown = [...edges.keys()].filter((index) => isEdgeShown(index, isShown));
+  const shown = [...edges.keys()].filter(isEdgeShown);
   for (const index of shown) {
-    const shape = edgeShape(edges[index], layout);
+    const shape = edgeShape(edges[index]);
     const look = addedEdges.has(index) ? 'added' : isLater(edges[index]) ? 'later' : 'plain';
     lines[look].push(shape.line);
     // Thousands of heads only make the picture darker; a selection shows its own.
@@ -117,17 +114,17 @@ function drawEdges(layout, isShown) {
 }
 
 // What is lit: null for everything, else the ids, and edge indexes by look.
-function showEmphasis(emphasis, layout, isShown, hits, selected) {
+function showEmphasis(emphasis) {
   for (const look of litLooks) {
     const indexes = emphasis?.edgeIndexes?.[look] ?? [];
-    const shapes = indexes.filter((index) => isEdgeShown(index, isShown)).map((index) => edgeShape(edges[index], layout));
+    const shapes = indexes.filter(isEdgeShown).map((index) => edgeShape(edges[index]));
     byId(`edges-${look}`).setAttribute('d', shapes.map((shape) => shape.line + shape.head).join(''));
   }
   byId('edges').classList.toggle('is-dim', emphasis != null);
   for (const [id, button] of buttons.entries()) {
     button.classList.toggle('is-dim', emphasis != null && !emphasis.ids.has(id));
     button.classList.toggle('is-hit', hits?.has(id) ?? false);
-    button.ariaCurrent = id === selected ? 'true' : null;
+    button.ariaCurrent = id === state.selected ? 'true' : null;
   }
 }
 
@@ -140,13 +137,13 @@ function setZoom(value) {
   if (state.selected != null) centre(layout.corners[state.selected]);
 }
 
-function fittingZoom(layout) {
+function fittingZoom() {
   return Math.min(1, byId('picture').clientWidth / layout.width, byId('picture').clientHeight / layout.height);
 }
 
 // Between the whole picture and its original size.
 function toggleZoom() {
-  setZoom(zoom === 1 ? fittingZoom(layout) : 1);
+  setZoom(zoom === 1 ? fittingZoom() : 1);
 }
 
 function centre(corner) {

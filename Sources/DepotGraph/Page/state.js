@@ -63,14 +63,15 @@ function refresh() {
   if (layout == null || nowShown.some((shown, id) => shown !== isShown[id])) {
     isShown = nowShown;
     layout = layOut(isShown);
-    placeNodes(layout, isShown);
-    drawEdges(layout, isShown);
+    placeNodes();
+    drawEdges();
   }
   const matches = matcher(state.query);
   hits = matches && new Set([...nodes.keys()].filter((id) => isShown[id] && matches(id)));
-  showEmphasis(emphasis(), layout, isShown, hits, state.selected);
+  showEmphasis(emphasis());
   moveTabStop(state.focused != null && isShown[state.focused] ? state.focused : layout.columns[0]?.[0] ?? null);
   showCounts();
+  showPathHint();
 }
 
 function moveTabStop(id) {
@@ -97,13 +98,12 @@ function writeAddress() {
 }
 
 function readAddress() {
-  let address = location.hash.slice(1);
+  let id = null;
   try {
-    address = decodeURIComponent(address);
+    id = idsByAddress.get(decodeURIComponent(location.hash.slice(1))) ?? null;
   } catch {
     // A link cut in the middle of an escape names no node.
   }
-  const id = idsByAddress.get(address) ?? null;
   if (id !== state.selected) select(id);
 }
 
@@ -127,7 +127,6 @@ function startPath(id) {
   state.pathStart = id;
   state.path = null;
   refresh();
-  showPathHint();
   announce(`Path from ${nodes[id].name}: choose the other end.`);
 }
 
@@ -141,7 +140,6 @@ function endPath(end) {
   const ids = new Set([from, to, ...edgeIndexes.map((index) => edges[index].to)]);
   state.path = { from, to, ids, edgeIndexes, isFound: Boolean(there ?? back), isCycle: Boolean(there && back) };
   refresh();
-  showPathHint();
   showView('path');
   announce(byId('view').querySelector('p').textContent);
 }
@@ -150,7 +148,6 @@ function clearPath() {
   state.pathStart = null;
   state.path = null;
   refresh();
-  showPathHint();
   showView('service');
 }
 
@@ -166,7 +163,7 @@ function clearFilters() {
   state.lanes.clear();
   state.traits.clear();
   state.isChangedOnly = false;
-  for (const box of document.querySelectorAll('#filters input')) box.checked = false;
+  for (const box of document.querySelectorAll('#filters :checked')) box.checked = false;
   markMenus();
   refresh();
 }
