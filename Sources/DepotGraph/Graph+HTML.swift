@@ -41,8 +41,8 @@ private enum PageFile {
     static let style = String(decoding: PackageResources.page_css, as: UTF8.self)
     /// In the order in which they are run.
     static let script = [
-        PackageResources.elements_js, PackageResources.model_js, PackageResources.layout_js, PackageResources.state_js,
-        PackageResources.picture_js, PackageResources.details_js, PackageResources.lists_js, PackageResources.controls_js,
+        PackageResources.elements_js, PackageResources.model_js, PackageResources.layout_js, PackageResources.picture_js,
+        PackageResources.state_js, PackageResources.details_js, PackageResources.lists_js, PackageResources.controls_js,
         PackageResources.keys_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
 }

@@ -13,12 +13,16 @@ let after = sample { container in
     container.register((any Store).self, in: .repository, using: FileStore.init)
     container.register(Plugin.self, name: "new", using: { (login: any Login, clock: Provider<Clock>) in Plugin(number: 2) })
     container.register(LoginScreen.self, in: .useCase, using: LoginScreen.init)
+    container.register((any Login).self, name: "other", in: .repository, using: { (login: any Login, absent: Absent) in login })
 }
+let hostileContainer = hostile()
+_ = hostileContainer.resolve(Plugin.self, name: Name(hostileNames[hostileNames.count - 1]))
+let hostileGraph = hostileContainer.graph
 let pages = [
     "app": GeneratedGraphs.app.html(title: "Shop"),
     "large": GeneratedGraphs.random(nodes: 1_000, edges: 4_000).html(title: "Large"),
     "problems": GeneratedGraphs.faulty(problems: 1_000).html(title: "Problems"),
-    "hostile": hostile().graph.html(title: hostileNames[0]),
+    "hostile": hostileGraph.html(title: hostileNames[0], changes: hostileGraph.changes(since: Container().graph)),
     "changes": after.graph.html(title: "Changes", changes: after.graph.changes(since: before.graph)),
     "empty": Container().graph.html(title: "Empty"),
 ]

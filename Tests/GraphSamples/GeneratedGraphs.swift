@@ -9,7 +9,10 @@ package enum GeneratedGraphs {
     package static func random(nodes count: Int, edges: Int) -> Graph {
         var random = Generator(state: 1)
         let nodes = (0..<count).map { id in
-            node(id, "Service\(id)", layer: id % 6 == 5 ? nil : App.layers[id * 5 / count], traits: id % 3 == 0 ? .shared : [])
+            let isShared = id % 3 == 0
+            return node(
+                id, "Service\(id)", lifetime: isShared ? "singleton" : "transient", layer: id % 6 == 5 ? nil : App.layers[id * 5 / count],
+                traits: isShared ? .shared : [])
         }
         var all: Set<Graph.Edge> = []
         while all.count < edges {

@@ -40,9 +40,9 @@ package let hostileNames = [
 /// A container in which names, layers, and a problem's sentences are hostile.
 package func hostile() -> Container {
     let container = Container()
-    for name in hostileNames {
+    for (index, name) in hostileNames.enumerated() {
         container.register(Plugin.self, name: Name(name), .singleton, in: Layer(name, rank: Double(name.count))) { r in
-            _ = try r.resolveIfRegistered(Clock.self, name: Name(name))
+            if index > 0 { _ = try r.resolve(Plugin.self, name: Name(hostileNames[index - 1])) }
             return Plugin(number: 1)
         }
         container.decorate(Clock.self, name: Name(name)) { clock, _ in clock }

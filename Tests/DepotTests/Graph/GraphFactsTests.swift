@@ -60,7 +60,8 @@ import Testing
         container.contribute(Piece.self) { _ in Piece() }
         container.register(Piece.self, name: "spare") { (_, _: Int) in Piece() }
         let names = container.graph.nodes.map(\.qualifiedName)
-        #expect(names == ["DepotTests.Piece", "DepotTests.Vessel", "DepotTests.Piece", "DepotTests.Piece named \"spare\" with arguments (Int)"])
+        let piece = "DepotTests.Piece"
+        #expect(names == [piece, "DepotTests.Vessel", piece, "\(piece) named \"spare\" with arguments (Int)"])
     }
 }
 
