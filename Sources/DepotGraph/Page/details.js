@@ -87,7 +87,8 @@ function overview() {
   const mostNeeded = nodes.filter(needers).sort((a, b) => needers(b) - needers(a)).slice(0, 10);
   return [
     element('h2', { tabindex: -1 }, isolated(data.title)),
-    element('p', {}, `${counted(nodes.length, 'service')}, ${counted(edges.length, 'edge')}, ${counted(problems.length, 'problem')}.`),
+    element('p', {}, [counted(nodes.length, 'service'), counted(edges.length, 'dependency', 'dependencies'),
+      counted(problems.length, 'problem')].join(', ') + '.'),
     element('p', { class: 'quiet' }, 'Choose a service to see what it needs and what needs it.'),
     mostNeeded.length > 0 && section('Most needed', '', ...mostNeeded.map((node) =>
       element('div', { class: 'row' }, nodeLink(node.id), quiet(`by ${number(needers(node))}`)))),

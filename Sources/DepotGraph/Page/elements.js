@@ -24,7 +24,7 @@ const quiet = (text) => element('span', { class: 'quiet' }, text);
 const section = (title, count, ...content) => element('section', {}, element('h3', {}, title, ' ', quiet(count)), ...content);
 
 const number = (value) => value.toLocaleString('en');
-const counted = (value, noun) => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
+const counted = (value, noun, many = `${noun}s`) => `${number(value)} ${value === 1 ? noun : many}`;
 
 // Texts with a separator between them, each isolated.
 const joined = (texts, separator) => texts.flatMap((text, index) => (index > 0 ? [separator, isolated(text)] : [isolated(text)]));

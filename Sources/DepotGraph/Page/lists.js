@@ -38,9 +38,9 @@ function changesView() {
       element('span', { class: 'quiet' }, ...joined([node.lifetime, node.layer].filter(Boolean), ', '))))],
     ['Changed services', changes.changed.map((change) => line('~ ', nodeLink(change.id), ...change.facets.map((facet) =>
       element('div', { class: 'facet' }, isolated(facet.name), ': ', ...joined([facet.from, facet.to], ' → ')))))],
-    ['Added edges', changes.addedEdges.map((index) =>
+    ['Added dependencies', changes.addedEdges.map((index) =>
       edgeLine('+ ', nodeLink(edges[index].from), nodeLink(edges[index].to), edges[index]))],
-    ['Removed edges', changes.removedEdges.map((edge) => edgeLine('− ', isolated(edge.from), isolated(edge.to), edge))],
+    ['Removed dependencies', changes.removedEdges.map((edge) => edgeLine('− ', isolated(edge.from), isolated(edge.to), edge))],
     ['New problems', changes.addedProblems.map(problemItem)],
     ['Solved problems', changes.removedProblems.map(({ kind, what }) => line('− ', ...joined([problemTitle(kind), what], ': ')))],
   ].filter(([, items]) => items.length > 0);
