@@ -1,10 +1,12 @@
 # What can be done here: `make help`.
 SWIFT ?= swift
 RELEASE = .build/release
+# `make graph --check`: make takes that for the beginning of an option of its own, whose letter it passes on.
+CHECK = $(if $(findstring L,$(filter-out -%,$(firstword $(MAKEFLAGS)))),--check)
 # Without what was built in them.
 EXAMPLES = $(wildcard Docs/Examples/*/Package.swift Docs/Examples/*/Sources Docs/Examples/*/Tests)
 
-.PHONY: help demo test lint format docs bench bench-short size stress mutants graph graph-check explore-test examples
+.PHONY: help demo test lint format docs bench bench-short size stress mutants graph explore-test examples
 
 help: ## lists the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -50,11 +52,8 @@ stress: ## runs the tests of the three libraries in release, races, schedules an
 mutants: ## plants bugs one by one and checks that a test catches each: a quarter of an hour
 	Tests/Mutants/run.sh
 
-graph: ## writes the sample app's graph into Docs/Images: a page to explore, a picture, Mermaid and JSON
-	Docs/graph.sh
-
-graph-check: ## fails where the graph in Docs/Images is not that of the code, and prints what has changed
-	Docs/graph.sh --check
+graph: ## writes the sample app's graph into Docs/Images; with --check fails where what is there is not that of the code
+	Docs/graph.sh $(CHECK)
 
 explore-test: ## tests the graph's page in Chromium, without a window; needs Chromium and Python 3
 	Tests/Explore/run.sh
