@@ -1,12 +1,12 @@
 # What can be done here: `make help`.
 SWIFT ?= swift
 RELEASE = .build/release
-# `make graph --check`: make takes that for the beginning of an option of its own, whose letter it passes on.
+# `make graph --check`, `make api --check`: make takes that for the beginning of an option of its own, whose letter it passes on.
 CHECK = $(if $(findstring L,$(filter-out -%,$(firstword $(MAKEFLAGS)))),--check)
 # Without what was built in them.
 EXAMPLES = $(wildcard Docs/Examples/*/Package.swift Docs/Examples/*/Sources Docs/Examples/*/Tests)
 
-.PHONY: help demo test lint format docs bench bench-short size stress mutants graph explore-test examples
+.PHONY: help demo test lint format docs bench bench-short size stress mutants graph api explore-test examples
 
 help: ## lists the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -54,6 +54,9 @@ mutants: ## plants bugs one by one and checks that a test catches each: a quarte
 
 graph: ## writes the sample app's graph into Docs/Images; with --check fails where what is there is not that of the code
 	Docs/graph.sh $(CHECK)
+
+api: ## writes the public API as text into Docs/API; with --check fails where what is there is not that of the code
+	Docs/api.sh $(CHECK)
 
 explore-test: ## tests the graph's page in Chromium, without a window; needs Chromium and Python 3
 	Tests/Explore/run.sh

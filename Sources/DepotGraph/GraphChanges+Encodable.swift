@@ -9,7 +9,7 @@ extension GraphChanges: Encodable {
         case version, added, removed, changed, addedEdges, removedEdges, addedProblems, removedProblems
     }
 
-    /// Writes the version of the form of ``Graph``, and each list under its name.
+    /// Writes the version of the form of `Graph`, and each list under its name.
     ///
     /// - Parameter encoder: What takes them.
     /// - Throws: What the encoder throws.
