@@ -73,7 +73,7 @@ class Browser:
         os.close(self.answers)
         shutil.rmtree(self.profile, ignore_errors=True)
 
-    def send(self, method, session=None, time_limit=30, **parameters):
+    def send(self, method, session=None, time_limit=120, **parameters):
         """The result of a command; the events that come before it are kept in `events`."""
         self.last_id += 1
         command = {"id": self.last_id, "method": method, "params": parameters}
@@ -90,7 +90,7 @@ class Browser:
             else:
                 return message["result"]
 
-    def wait_for(self, method, session, time_limit=30):
+    def wait_for(self, method, session, time_limit=120):
         """The next event of that name, also one that has come already."""
         deadline = time.monotonic() + time_limit
         while True:
@@ -159,7 +159,7 @@ class Page:
             raise BrowserError(details.get("exception", {}).get("description", details["text"]))
         return result["result"].get("value")
 
-    def wait(self, condition, time_limit=5):
+    def wait(self, condition, time_limit=60):
         """Until an expression is true; whether it became so."""
         deadline = time.monotonic() + time_limit
         while time.monotonic() < deadline:
