@@ -16,16 +16,11 @@ extension Graph: Decodable {
             throw fields.corrupted(
                 "version", "This is a graph of version \(version), and version \(Self.formatVersion) is read here: write it again.")
         }
-        var layers: [String: Layer] = [:]
-        for layer in try fields.decode([WrittenLayer].self, forKey: "layers") { layers[layer.name] = Layer(layer.name, rank: layer.rank) }
         let nodes = try fields.decode([WrittenNode].self, forKey: "nodes").enumerated().map { index, written in
             guard written.id == index else {
                 throw fields.corrupted("nodes", "The node at \(index) has the id \(written.id): an id is the node's place.")
             }
-            if let layer = written.layer, layers[layer] == nil {
-                throw fields.corrupted("layers", "\(written.name) is in the layer \"\(layer)\", which is not listed.")
-            }
-            return Node(written, layer: written.layer.flatMap { layers[$0] })
+            return Node(written)
         }
         let edges = try fields.decode([WrittenEdge].self, forKey: "edges").enumerated().map { index, written in
             guard nodes.indices.contains(written.from), nodes.indices.contains(written.to) else {
@@ -43,15 +38,17 @@ extension KeyedDecodingContainer<Graph.Field> {
         .dataCorruptedError(forKey: field, in: self, debugDescription: what)
     }
 
+    fileprivate func layer() throws -> Layer? {
+        guard let name = try decodeIfPresent(String.self, forKey: "layer") else { return nil }
+        let rank = try decode(Double.self, forKey: "layerRank")
+        if rank.isNaN { throw corrupted("layerRank", "A layer's rank is a number.") }
+        return Layer(name, rank: rank)
+    }
+
     fileprivate func source() throws -> SourceLine? {
         guard let file = try decodeIfPresent(String.self, forKey: "file") else { return nil }
         return SourceLine(fileID: file, line: try decode(UInt.self, forKey: "line"))
     }
-}
-
-private struct WrittenLayer: Decodable {
-    let name: String
-    let rank: Double
 }
 
 private struct WrittenEdge: Decodable {
@@ -73,7 +70,7 @@ private struct WrittenNode: Decodable {
     let qualifiedName: String
     let implementation: String?
     let lifetime: String
-    let layer: String?
+    let layer: Layer?
     let source: SourceLine?
     let assembly: String?
     let observedResolves: Int
@@ -87,7 +84,7 @@ private struct WrittenNode: Decodable {
         qualifiedName = try fields.decode(String.self, forKey: "qualifiedName")
         implementation = try fields.decodeIfPresent(String.self, forKey: "implementation")
         lifetime = try fields.decode(String.self, forKey: "lifetime")
-        layer = try fields.decodeIfPresent(String.self, forKey: "layer")
+        layer = try fields.layer()
         source = try fields.source()
         assembly = try fields.decodeIfPresent(String.self, forKey: "assembly")
         observedResolves = try fields.decode(Int.self, forKey: "observedResolves")
@@ -98,10 +95,10 @@ private struct WrittenNode: Decodable {
 }
 
 extension Graph.Node {
-    fileprivate init(_ written: WrittenNode, layer: Layer?) {
+    fileprivate init(_ written: WrittenNode) {
         self.init(
             id: written.id, name: written.name, qualifiedName: written.qualifiedName, implementation: written.implementation,
-            lifetime: written.lifetime, layer: layer, source: written.source, assembly: written.assembly,
+            lifetime: written.lifetime, layer: written.layer, source: written.source, assembly: written.assembly,
             observedResolves: written.observedResolves,
             instances: written.instances.map {
                 Graph.Instance(number: $0.number, age: .nanoseconds($0.age), requester: $0.requester)

@@ -13,7 +13,7 @@ extension Graph {
         do {
             self = try GraphCoding.decoder.decode(Graph.self, from: json)
         } catch {
-            throw FormatError(error)
+            throw FormatError(error, in: json)
         }
     }
 
@@ -37,7 +37,7 @@ extension Graph {
 }
 
 extension Graph.FormatError {
-    fileprivate init(_ error: any Error) {
+    fileprivate init(_ error: any Error, in json: Data) {
         guard let error = error as? DecodingError else {
             self.init(what: "The graph cannot be read: \(error).", place: "")
             return
@@ -46,7 +46,8 @@ extension Graph.FormatError {
         let context: DecodingError.Context
         var missing: (any CodingKey)?
         switch error {
-        case .dataCorrupted(let found): (what, context) = (found.codingPath.isEmpty ? Self.notJSON(found) : found.debugDescription, found)
+        case .dataCorrupted(let found):
+            (what, context) = (found.codingPath.isEmpty ? Self.unread(found, json) : found.debugDescription, found)
         case .keyNotFound(let key, let found): (what, context, missing) = ("\"\(key.stringValue)\" is missing.", found, key)
         case .typeMismatch(_, let found), .valueNotFound(_, let found): (what, context) = (found.debugDescription, found)
         @unknown default: (what, context) = ("\(error)", DecodingError.Context(codingPath: [], debugDescription: ""))
@@ -54,8 +55,13 @@ extension Graph.FormatError {
         self.init(what: what, place: Self.place(context.codingPath + (missing.map { [$0] } ?? [])))
     }
 
-    private static func notJSON(_ context: DecodingError.Context) -> String {
-        "This is not JSON, or it ends too early\(context.underlyingError.map { ": \($0)" } ?? ".")"
+    /// Why nothing could be read at all; the decoder says the same of what is not JSON and of a number that fits into nothing.
+    private static func unread(_ context: DecodingError.Context, _ json: Data) -> String {
+        let reason = context.underlyingError.map { ": \($0)" } ?? "."
+        if (try? JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)) == nil {
+            return "This is not JSON, or it ends too early\(reason)"
+        }
+        return "A number in it cannot be one of a graph, whose ids, lines and counts are whole numbers from 0\(reason)"
     }
 
     private static func place(_ path: [any CodingKey]) -> String {

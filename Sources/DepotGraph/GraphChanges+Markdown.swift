@@ -9,7 +9,7 @@ extension GraphChanges {
         if isEmpty { return "No changes in the graph.\n" }
         var text = "**\(summary)**\n"
         let lists = [
-            ("Services", services(name: Self.code)), ("Dependencies", dependencies(name: Self.code)),
+            ("Services", services(name: Self.code, text: Self.escaped)), ("Dependencies", dependencies(name: Self.code)),
             ("Problems", problems(text: Self.escaped)),
         ]
         for (title, lines) in lists where !lines.isEmpty {
@@ -21,10 +21,10 @@ extension GraphChanges {
 
     /// Text as it is, whatever is in it: between more backticks than follow each other in it.
     private static func code(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = oneLine(text)
         var (longest, run) = (0, 0)
-        for character in line {
-            run = character == "`" ? run + 1 : 0
+        for scalar in line.unicodeScalars {
+            run = scalar == "`" ? run + 1 : 0
             longest = max(longest, run)
         }
         if longest == 0 { return "`\(line)`" }
@@ -32,18 +32,25 @@ extension GraphChanges {
         return "\(fence) \(line) \(fence)"
     }
 
-    /// A sentence in which nothing is markup.
+    /// Text in which nothing is markup.
     private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "<": escaped += "&lt;"
-            case "&": escaped += "&amp;"
-            case "\\", "`", "*", "_", "[", "]", "#", "|", "~": escaped += "\\\(character)"
-            default: character.isNewline ? escaped.append(" ") : escaped.append(character)
+        oneLine(text).replacingScalars { scalar in
+            switch scalar {
+            case "<": "&lt;"
+            case "&": "&amp;"
+            case "\\", "`", "*", "_", "[", "]", "#", "|", "~": "\\\(scalar)"
+            default: nil
             }
         }
-        return escaped
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.replacingScalars { scalar in
+            switch scalar {
+            case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
+            default: nil
+            }
+        }
     }
 }
 

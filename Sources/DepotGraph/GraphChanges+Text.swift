@@ -4,7 +4,7 @@ extension GraphChanges: CustomStringConvertible {
     /// The changes for a terminal: `+` for what came, `-` for what went, `~` for what is registered otherwise.
     public var description: String {
         if isEmpty { return "No changes." }
-        let parts = [services(name: \.self), dependencies(name: \.self), problems(text: \.self)]
+        let parts = [services(name: \.self, text: \.self), dependencies(name: \.self), problems(text: \.self)]
         return ([summary] + parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }).joined(separator: "\n\n")
     }
 
@@ -26,17 +26,18 @@ extension GraphChanges: CustomStringConvertible {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// A line for each service, with names written as given.
-    func services(name: (String) -> String) -> [String] {
-        func line(_ sign: String, _ node: Graph.Node) -> String {
-            let facts = [node.lifetime, node.layer?.name, node.isMainActor ? "main actor" : nil, node.isAsync ? "async" : nil]
-            return
-                "\(sign) \(name(node.name))  \(facts.compactMap(\.self).joined(separator: " · "))\(node.source.map { "  (\($0))" } ?? "")"
+    /// A line for each service, with names and all else written as given.
+    func services(name: (String) -> String, text: (String) -> String) -> [String] {
+        func line(_ sign: String, _ node: Graph.Node, _ facts: String) -> String {
+            "\(sign) \(name(node.name))  \(text(facts))\(node.source.map { "  (\(text("\($0)")))" } ?? "")"
         }
-        return added.map { line("+", $0) } + removed.map { line("-", $0) }
+        func whole(_ sign: String, _ node: Graph.Node) -> String {
+            let facts = [node.lifetime, node.layer?.name, node.isMainActor ? "main actor" : nil, node.isAsync ? "async" : nil]
+            return line(sign, node, facts.compactMap(\.self).joined(separator: " · "))
+        }
+        return added.map { whole("+", $0) } + removed.map { whole("-", $0) }
             + changed.map { change in
-                let facets = change.facets.map { "\($0.name): \($0.before) → \($0.after)" }.joined(separator: ", ")
-                return "~ \(name(change.after.name))  \(facets)\(change.after.source.map { "  (\($0))" } ?? "")"
+                line("~", change.after, change.facets.map { "\($0.name): \($0.before) → \($0.after)" }.joined(separator: ", "))
             }
     }
 

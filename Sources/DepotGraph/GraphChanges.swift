@@ -89,8 +89,12 @@ extension Graph {
     public func changes(since earlier: Graph) -> GraphChanges {
         let matches = Matches(earlier, self)
         let nodes = matches.pairs.filter { !$0.before.isMissing && !$0.after.isMissing }
-        let old = Set(earlier.problems.map(ProblemID.init))
-        let new = Set(problems.map(ProblemID.init))
+        let (places, earlierPlaces) = (StepPlaces(self), StepPlaces(earlier))
+        let new = problems.map { ProblemID($0) { step in places.node(of: step) } }
+        let old = earlier.problems.map { problem in
+            ProblemID(problem) { step in earlierPlaces.node(of: step).flatMap { matches.later(earlier.nodes[$0])?.id } }
+        }
+        let (isNew, isOld) = (Set(new), Set(old))
         return GraphChanges(
             added: self.nodes.filter { node in !node.isMissing && matches.earlier(node).map(\.isMissing) ?? true },
             removed: earlier.nodes.filter { node in !node.isMissing && matches.later(node).map(\.isMissing) ?? true },
@@ -98,19 +102,28 @@ extension Graph {
                 .filter { !$0.facets.isEmpty },
             addedEdges: edges.filter { !matches.hasEarlier($0) }.map { GraphChanges.Edge($0, in: self) },
             removedEdges: earlier.edges.filter { !matches.hasLater($0) }.map { GraphChanges.Edge($0, in: earlier) },
-            addedProblems: problems.filter { !old.contains(ProblemID($0)) },
-            removedProblems: earlier.problems.filter { !new.contains(ProblemID($0)) }, earlier: earlier, graph: self)
+            addedProblems: zip(problems, new).filter { !isOld.contains($0.1) }.map(\.0),
+            removedProblems: zip(earlier.problems, old).filter { !isNew.contains($0.1) }.map(\.0), earlier: earlier, graph: self)
     }
 }
 
-/// What makes two problems the same: not the lines they name.
+/// What makes two problems the same: the services that they are about, not the lines nor the names, which another service may change.
 private struct ProblemID: Hashable {
-    let kind: ValidationError.Problem.Kind
-    let what: String
-    let path: [String]
+    private enum Stop: Hashable {
+        /// A node of the later graph.
+        case node(Int)
+        case name(String)
+    }
 
-    init(_ problem: ValidationError.Problem) {
-        (kind, what, path) = (problem.kind, problem.what, problem.path.map(\.name))
+    private let kind: ValidationError.Problem.Kind
+    private let path: [Stop]
+
+    /// - Parameters:
+    ///   - problem: The problem.
+    ///   - node: The node of the later graph that a stop on the path is.
+    init(_ problem: ValidationError.Problem, node: (ResolutionError.Step) -> Int?) {
+        kind = problem.kind
+        path = problem.path.map { step in node(step).map { Stop.node($0) } ?? .name(step.name) }
     }
 }
 

@@ -31,22 +31,18 @@ struct Matches {
         earlierOf = Array(repeating: nil, count: after.nodes.count)
         earlierEdges = Set(before.edges.map(EdgeID.init))
         laterEdges = Set(after.edges.map(EdgeID.init))
-        // What agrees in all that tells contributions apart first, then whatever is left.
-        match { Likeness($0, isExact: true) }
-        match { Likeness($0, isExact: false) }
+        // What agrees in all that tells contributions apart first, then whatever is left. An implementation is known once it was made.
+        match { Likeness(name: $0.qualifiedName, implementation: $0.implementation, assembly: $0.assembly, file: $0.source?.fileID) }
+        match { Likeness(name: $0.qualifiedName, assembly: $0.assembly, file: $0.source?.fileID) }
+        match { Likeness(name: $0.qualifiedName) }
         pairs = after.nodes.compactMap { node in earlier(node).map { ($0, node) } }
     }
 
     private struct Likeness: Hashable {
         let name: String
-        let implementation: String?
-        let assembly: String?
-        let file: String?
-
-        init(_ node: Graph.Node, isExact: Bool) {
-            name = node.qualifiedName
-            (implementation, assembly, file) = isExact ? (node.implementation, node.assembly, node.source?.fileID) : (nil, nil, nil)
-        }
+        var implementation: String?
+        var assembly: String?
+        var file: String?
     }
 
     private mutating func match(by likeness: (Graph.Node) -> Likeness) {

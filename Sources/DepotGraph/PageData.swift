@@ -63,7 +63,7 @@ struct PageData: Encodable {
         let removed: [Removed]
         let changed: [Changed]
         let addedEdges: [Int]
-        let removedEdges: [GraphChanges.Edge]
+        let removedEdges: [RemovedEdge]
         let addedProblems: [Int]
         let removedProblems: [RemovedProblem]
 
@@ -84,6 +84,14 @@ struct PageData: Encodable {
             let to: String
         }
 
+        struct RemovedEdge: Encodable {
+            let from: String
+            let to: String
+            let kind: Graph.Edge.Kind
+            /// The ends that are still there.
+            let nodes: [Int]
+        }
+
         struct RemovedProblem: Encodable {
             let kind: String
             let what: String
@@ -92,7 +100,7 @@ struct PageData: Encodable {
 
     /// As JSON that can stand in a `<script>`: nothing in it ends that, or begins anything.
     var json: String {
-        String(decoding: GraphCoding.compact(self), as: UTF8.self).replacing("<", with: #"\u003c"#)
+        String(decoding: GraphCoding.compact(self), as: UTF8.self).replacingScalars { $0 == "<" ? #"\u003c"# : nil }
     }
 }
 
@@ -120,24 +128,13 @@ extension PageData.Changes {
             removed: changes.removed.map { Removed(name: $0.name, lifetime: $0.lifetime, layer: $0.layer?.name) },
             changed: changes.changed.map { change in
                 Changed(id: change.after.id, facets: change.facets.map { Facet(name: $0.name, from: $0.before, to: $0.after) })
-            }, addedEdges: graph.edges.indices.filter { !matches.hasEarlier(graph.edges[$0]) }, removedEdges: changes.removedEdges,
+            }, addedEdges: graph.edges.indices.filter { !matches.hasEarlier(graph.edges[$0]) },
+            removedEdges: changes.earlier.edges.filter { !matches.hasLater($0) }.map { edge in
+                let ends = [changes.earlier.nodes[edge.from], changes.earlier.nodes[edge.to]]
+                return RemovedEdge(
+                    from: ends[0].name, to: ends[1].name, kind: edge.kind, nodes: ends.compactMap { matches.later($0)?.id })
+            },
             addedProblems: graph.problems.indices.filter { addedProblems.contains(graph.problems[$0]) },
             removedProblems: changes.removedProblems.map { RemovedProblem(kind: $0.kind.rawValue, what: $0.what) })
     }
-}
-
-/// Which node a stop on a problem's path is.
-private struct StepPlaces {
-    private var byStep: [ResolutionError.Step: Int] = [:]
-    private var byName: [String: Int] = [:]
-
-    init(_ graph: Graph) {
-        for node in graph.nodes.reversed() {
-            byStep[ResolutionError.Step(name: node.name, source: node.source)] = node.id
-            byName[node.name] = node.id
-        }
-    }
-
-    /// The node of the same name and line; of the same name, where a registration has since taken the place of another.
-    func node(of step: ResolutionError.Step) -> Int? { byStep[step] ?? byName[step.name] }
 }

@@ -83,6 +83,40 @@ import Testing
         #expect(graph([1]).changes(since: graph([1, 2, 3])).removed.count == 2)
     }
 
+    @Test func `A contribution that comes first moves no other, whether or not either app has run`() {
+        struct A: Assembly { func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 1) } } }
+        struct B: Assembly { func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 2) } } }
+        struct New: Assembly { func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 3) } } }
+        let before = Container {
+            A(); B()
+        }.graph
+        let container = Container {
+            New(); A(); B()
+        }
+        for _ in 0..<2 {
+            let changes = container.graph.changes(since: before)
+            #expect(changes.added.map(\.assembly) == ["New"])
+            #expect(changes.changed.isEmpty)
+            _ = container.resolveAll(Plugin.self)
+        }
+    }
+
+    @Test func `A problem stays the same when another service changes what its services are called`() {
+        struct Lonely: Assembly {
+            func assemble(_ container: Container) {
+                container.contribute(Plugin.self, using: { (absent: Absent) in Plugin(number: 1) })
+            }
+        }
+        struct Other: Assembly {
+            func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 2) } }
+        }
+        let changes = Container {
+            Other(); Lonely()
+        }.graph.changes(since: Container { Lonely() }.graph)
+        #expect(changes.added.count == 1)
+        #expect(changes.addedProblems.isEmpty && changes.removedProblems.isEmpty, "\(changes)")
+    }
+
     @Test func `For a review there is a picture of what changed and its neighbours`() throws {
         let changes = changes { container in
             container.register((any Store).self, in: .repository, using: FileStore.init)
@@ -127,6 +161,7 @@ import Testing
         let changes = hostile().graph.changes(since: Container().graph)
         #expect(changes.added.count == hostileNames.count)
         let text = changes.markdown
+        #expect(text.contains("&lt;/script>&lt;script>window.hacked = 1&lt;/script>"), "a layer")
         // Between backticks, or escaped.
         #expect(text.contains("- `+` `Plugin named \"</script>"))
         #expect(text.contains("````` Plugin named \"`` ` ``` code\" `````") == false)

@@ -7,10 +7,11 @@ import Testing
 /// A graph is written as JSON and read again.
 @Suite struct GraphJSONTests {
     @Test func `What is read is what was written`() throws {
-        let extreme = Layer("extreme", rank: .infinity)
+        let (extreme, other) = (Layer("extreme", rank: .infinity), Layer("use case", rank: 7))
         let container = sample { container in
             container.register(Needy.self, in: .repository, using: Needy.init)
             container.register(Int.self, in: extreme) { _ in 3 }
+            container.register(Double.self, in: other) { _ in 3 }
             container.contribute(Plugin.self) { _ in Plugin(number: 1) }
             container.contribute(Plugin.self) { _ in Plugin(number: 2) }
             container.register(Plugin.self, name: "made", .singleton) { r, number in
@@ -53,14 +54,14 @@ import Testing
         ("{}", "This is not a graph: it has no version.", "version"),
         (#"{"version": 2}"#, "This is a graph of version 2, and version 1 is read here: write it again.", "version"),
         (#"{"version": "1"}"#, "Expected to decode Int", "version"),
-        (#"{"version": 1}"#, #""layers" is missing."#, "layers"),
-        (#"{"version":1,"layers":[],"nodes":[{}],"edges":[],"problems":[]}"#, #""id" is missing."#, "nodes[0].id"),
+        (#"{"version": 1}"#, #""nodes" is missing."#, "nodes"),
+        (#"{"version":1,"nodes":[{}],"edges":[],"problems":[]}"#, #""id" is missing."#, "nodes[0].id"),
         (
-            #"{"version":1,"layers":[],"nodes":[],"edges":[{"from":0,"to":1,"kind":"required","origin":"declared"}],"problems":[]}"#,
+            #"{"version":1,"nodes":[],"edges":[{"from":0,"to":1,"kind":"required","origin":"declared"}],"problems":[]}"#,
             "The edge at 0 leads from 0 to 1; there are 0 nodes.", "edges"
         ),
         (
-            #"{"version":1,"layers":[],"nodes":[],"edges":[{"from":0,"to":0,"kind":"wished","origin":"declared"}],"problems":[]}"#,
+            #"{"version":1,"nodes":[],"edges":[{"from":0,"to":0,"kind":"wished","origin":"declared"}],"problems":[]}"#,
             "Cannot initialize Kind from invalid String value wished", "edges[0].kind"
         ),
     ])
@@ -71,16 +72,19 @@ import Testing
         #expect(error?.description.hasSuffix("fix: write it again, by `graph.json` of the code it is to be a graph of.") == true)
     }
 
-    @Test func `A node out of its place, and a layer that is not listed, are told`() throws {
+    @Test func `A node out of its place, a rank and a line that cannot be are told`() throws {
         let json = String(decoding: sample().graph.json, as: UTF8.self)
         let misplaced = json.replacingOccurrences(of: "\"id\" : 2", with: "\"id\" : 3")
         #expect(throws: Graph.FormatError(what: "The node at 2 has the id 3: an id is the node's place.", place: "nodes")) {
             try Graph(json: Data(misplaced.utf8))
         }
-        let layerless = json.replacingOccurrences(of: "\"layer\" : \"use case\"", with: "\"layer\" : \"attic\"")
-        #expect(throws: Graph.FormatError(what: "any Login is in the layer \"attic\", which is not listed.", place: "layers")) {
-            try Graph(json: Data(layerless.utf8))
+        let rankless = json.replacingOccurrences(of: "\"layerRank\" : 200", with: "\"layerRank\" : \"nan\"")
+        #expect(throws: Graph.FormatError(what: "A layer's rank is a number.", place: "nodes[2].layerRank")) {
+            try Graph(json: Data(rankless.utf8))
         }
+        let negative = json.replacing(/"line" : \d+/, with: "\"line\" : -4")
+        let error = #expect(throws: Graph.FormatError.self) { try Graph(json: Data(negative.utf8)) }
+        #expect(error?.what.contains("JSON, or it ends") == false, "\(error?.what ?? "nothing")")
     }
 
     @Test func `A file that was cut off or damaged is read or refused, and never ends the process`() throws {

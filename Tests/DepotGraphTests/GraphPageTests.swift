@@ -14,6 +14,12 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     }
 
+    /// How often some bytes are in a text, which is how a browser reads it.
+    private func count(_ mark: String, in text: String) -> Int {
+        let (mark, bytes) = (Array(mark.utf8), Array(text.utf8))
+        return bytes.indices.count { bytes[$0...].starts(with: mark) }
+    }
+
     @Test func `It has every node, edge and problem, and is the same each time`() throws {
         let graph = sample { $0.register(Needy.self, using: Needy.init) }.graph
         let page = graph.html(title: "Shop & <Co>")
@@ -37,7 +43,7 @@ import Testing
         let plain = Container().graph.html()
         let page = hostile().graph.html(title: hostileNames.joined())
         for mark in ["<script", "</script", "<img", "<!--"] {
-            #expect(page.components(separatedBy: mark).count == plain.components(separatedBy: mark).count, "\(mark)")
+            #expect(count(mark, in: page) == count(mark, in: plain), "\(mark)")
         }
         let nodes = try #require(try data(page)["nodes"] as? [[String: Any]])
         #expect(nodes.compactMap { $0["name"] as? String } == hostileNames.map { "Plugin named \"\($0)\"" })

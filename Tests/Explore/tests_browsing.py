@@ -293,9 +293,16 @@ def _(open_page):
         around |= {other for id in around for other in graph.needs[id] + graph.needed_by[id]}
         for index in changes["addedEdges"]:
             around |= {graph.edges[index]["from"], graph.edges[index]["to"]}
+        for edge in changes["removedEdges"]:
+            around |= set(edge["nodes"])
         page.click("#changed-only")
         page.settle()
         expect(shown(page), around, "shown with only what changed")
+    with open_page("lost") as page:
+        page.click("#changed-only")
+        page.settle()
+        names = {Graph(page).nodes[id]["name"] for id in shown(page)}
+        expect(names, {"any Login", "Clock"}, "shown where a need went and nothing else changed")
     with open_page("popcorn") as page:
         assert page.evaluate(f"!{button_with('Changes')} || {button_with('Changes')}.hidden"), "no changes where there are none"
         assert page.evaluate("document.querySelector('#changed-only') == null"), "no filter for changes"
@@ -307,6 +314,21 @@ def tab_to(page, condition, limit=40):
         if page.evaluate(f"!!({condition})"):
             return
     raise AssertionError(f"Tab never comes to {condition}")
+
+
+@TESTS.add("Escape in a menu goes back to its button, and nothing shown is no zoom")
+def _(open_page):
+    with open_page("app") as page:
+        page.click(".menu:nth-child(3) summary")
+        boxes = page.evaluate("document.querySelectorAll('.menu:nth-child(3) input').length")
+        for box in range(1, boxes + 1):
+            page.click(f".menu:nth-child(3) label:nth-of-type({box}) input")
+        page.settle()
+        expect(shown(page), set(), "shown with all traits at once")
+        page.key("Escape")
+        assert page.evaluate("document.activeElement.matches('.menu:nth-child(3) summary')"), "focus is on the menu's button"
+        page.key("f")
+        expect(page.text("#zoom"), "Fit", "the zoom of nothing")
 
 
 @TESTS.add("by keyboard only: go to a node, select it, open what it needs, return")

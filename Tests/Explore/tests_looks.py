@@ -201,3 +201,20 @@ def _(open_page):
         page.open("about:blank")
         page.open(page.url)
         assert any("JavaScript" in name for role, name in accessible(page) if role == "StaticText"), "the sentence is shown"
+
+
+@TESTS.add("a narrow window shows picture and panel one below the other, each large enough")
+def _(open_page):
+    with open_page("app") as page:
+        page.send("Emulation.setDeviceMetricsOverride", width=320, height=256, deviceScaleFactor=1, mobile=False)
+        page.settle()
+        for part in ("#picture", "#panel"):
+            height = page.evaluate(f"document.querySelector('{part}').clientHeight")
+            assert height >= 200, f"{part} is {height} high"
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 320, f"the page is {width} wide"
+        for menu in (1, 2, 3):
+            page.click(f".menu:nth-child({menu}) summary")
+            box = page.evaluate(f"document.querySelector('.menu:nth-child({menu}) fieldset').getBoundingClientRect().toJSON()")
+            assert 0 <= box["left"] and box["right"] <= 320, f"menu {menu}: {box}"
+            page.key("Escape")

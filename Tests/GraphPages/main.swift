@@ -18,7 +18,11 @@ let after = sample { container in
 let hostileContainer = hostile()
 _ = hostileContainer.resolve(Plugin.self, name: Name(hostileNames[hostileNames.count - 1]))
 let hostileGraph = hostileContainer.graph
+let lessNeeded = sample {
+    $0.register((any Login).self, in: .useCase, using: { (store: any Store) in DefaultLogin(store: store, clock: Lazy(Clock())) })
+}
 let pages = [
+    "lost": lessNeeded.graph.html(title: "Lost", changes: lessNeeded.graph.changes(since: sample().graph)),
     "app": GeneratedGraphs.app.html(title: "Shop"),
     "large": GeneratedGraphs.random(nodes: 1_000, edges: 4_000).html(title: "Large"),
     "problems": GeneratedGraphs.faulty(problems: 1_000).html(title: "Problems"),

@@ -34,7 +34,10 @@ package let hostileNames = [
     "</script><script>window.hacked = 1</script>", "\"><img src=x onerror=\"window.hacked = 1\">", "<!--<script>", "{{DATA}} {{SCRIPT}}",
     "'; window.hacked = 1; '", "\u{202E}desrever \u{2067}\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{2069}", "line\nbreak\u{2028}and\u{0}nul",
     "`` ` ``` code",
-    String(repeating: "Generic<", count: 300) + "Int" + String(repeating: ">", count: 300), "\\u003c/script>", "& &lt; &amp;lt;", "🎬",
+    String(repeating: "Generic<", count: 300) + "Int" + String(repeating: ">", count: 300), "\\u003c/script>",
+    // To Swift these `<`, `>` and quotes are parts of other characters.
+    "\u{600}</script>\u{600}<script>window.hacked = 1//\u{600}</script>", "a\"\u{301}];evil[label=\"x", "`\u{301}` <\u{338}b>",
+    "& &lt; &amp;lt;", "🎬",
 ]
 
 /// A container in which names, layers, and a problem's sentences are hostile.

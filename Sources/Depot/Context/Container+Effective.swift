@@ -26,16 +26,18 @@ extension Container {
     /// Those of a container further up are looked at later, so they lie below; of one container's the innermost is on top.
     private func effective(under overrides: [Container]) -> Container {
         var layers: [Core] = []
-        for override in overrides.reversed() {
-            for layer in Array(override.core.layers).reversed() {
+        // Where this is an override itself, what overrides a container further up lies below it, also when it was opened later.
+        for core in [core] + overrides.map(\.core).reversed() where core.isOverride {
+            for layer in Array(core.layers).reversed() {
                 let layer = layer.original ?? layer
                 if !layers.contains(where: { $0 === layer }) { layers.append(layer) }
             }
         }
-        var view = core
-        for base in core.ancestors.map(\.overridden).reversed() {
+        var view = core.overridden
+        for base in view.ancestors.map(\.overridden).reversed() {
             for layer in layers where layer.base === base && !view.descends(from: layer) { view = layer.rebased(onto: view) }
         }
+        if view === core { return self }
         if let whole = overrides.first(where: { $0.core === view }) { return whole }
         return Container(core: view, owner: .shows(override: overrides[0], of: self))
     }

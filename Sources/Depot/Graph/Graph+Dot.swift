@@ -48,12 +48,13 @@ extension Graph {
 
     private func quoted(_ text: String) -> String {
         var quoted = ""
-        for character in text {
-            switch character {
+        // By scalars, as Graphviz reads it: a quote with an accent is a quote.
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "\"": quoted += "\\\""
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"
-            default: quoted.append(character)
+            default: quoted.unicodeScalars.append(scalar)
             }
         }
         return "\"\(quoted)\""

@@ -16,19 +16,13 @@ extension Graph: Encodable {
         package init?(intValue: Int) { nil }
     }
 
-    /// Writes the version, the layers with their ranks, the nodes, the edges and the problems.
+    /// Writes the version, the nodes, the edges and the problems.
     ///
     /// - Parameter encoder: What takes them.
     /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Graph.Field.self)
         try fields.encode(Self.formatVersion, forKey: "version")
-        var written = fields.nestedUnkeyedContainer(forKey: "layers")
-        for layer in layers {
-            var fields = written.nestedContainer(keyedBy: Graph.Field.self)
-            try fields.encode(layer.name, forKey: "name")
-            try fields.encode(layer.rank, forKey: "rank")
-        }
         try fields.encode(nodes, forKey: "nodes")
         try fields.encode(edges, forKey: "edges")
         try fields.encode(problems, forKey: "problems")
@@ -36,7 +30,7 @@ extension Graph: Encodable {
 }
 
 extension Graph.Node: Encodable {
-    /// Writes the node with its layer by name, its place as `file` and `line`, and ages in nanoseconds.
+    /// Writes the node with its layer by name and rank, its place as `file` and `line`, and ages in nanoseconds.
     ///
     /// - Parameter encoder: What takes it.
     /// - Throws: What the encoder throws.
@@ -48,6 +42,7 @@ extension Graph.Node: Encodable {
         try fields.encodeIfPresent(implementation, forKey: "implementation")
         try fields.encode(lifetime, forKey: "lifetime")
         try fields.encodeIfPresent(layer?.name, forKey: "layer")
+        try fields.encodeIfPresent(layer?.rank, forKey: "layerRank")
         try fields.encode(source)
         try fields.encodeIfPresent(assembly, forKey: "assembly")
         for (name, trait) in Traits.named { try fields.encode(traits.contains(trait), forKey: Graph.Field(stringValue: name)) }

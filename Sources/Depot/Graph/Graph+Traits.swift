@@ -45,6 +45,6 @@ extension Graph.Node {
     public var isInherited: Bool { traits.contains(.inherited) }
     /// Whether it is needed and not registered.
     public var isMissing: Bool { traits.contains(.missing) }
-    /// Whether anything has asked for it.
+    /// Whether anything has asked for it, whatever was registered for it then.
     public var wasResolved: Bool { traits.contains(.resolved) }
 }

@@ -39,7 +39,7 @@ public struct Graph: Sendable, Hashable {
         public let source: SourceLine?
         /// The assembly that registered it.
         public let assembly: String?
-        /// How often it was resolved while an observer or a trace was on.
+        /// How often it was resolved while an observer or a trace was on, whatever was registered for it then; in an override what is its own.
         public let observedResolves: Int
         /// The shared instances that the container keeps of it, the oldest first; not those of scopes.
         public let instances: [Instance]

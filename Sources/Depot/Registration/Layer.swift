@@ -16,8 +16,9 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - name: What it is called.
-    ///   - rank: Where it stands; the built-in layers stand at 100, 200 and 300.
+    ///   - rank: Where it stands; the built-in layers stand at 100, 200 and 300. Traps where it is not a number.
     public init(_ name: String, rank: Double) {
+        if rank.isNaN { fatalError("Depot: the rank of the layer \"\(name)\" is not a number, so it is neither above nor below another.") }
         self.name = name
         self.rank = rank
     }

@@ -21,6 +21,8 @@ function focusNode(id) {
 
 // One step back: the menu, the path, the panel's focus, the selection, the search, the filters.
 function goBack() {
+  const menu = document.querySelector('.menu[open]');
+  if (menu) menu.querySelector('summary').focus();
   if (closeMenus()) return;
   if (state.pathStart != null || state.path != null) return clearPath();
   if (byId('panel').contains(document.activeElement) && state.focused != null) return focusNode(state.focused);

@@ -128,6 +128,7 @@ for (const id of [...aroundChanges]) {
   for (const index of neededBy.edgesOf[id]) aroundChanges.add(edges[index].from);
 }
 for (const index of addedEdges) aroundChanges.add(edges[index].from).add(edges[index].to);
+for (const id of changes?.removedEdges.flatMap((edge) => edge.nodes) ?? []) aroundChanges.add(id);
 
 // The address of a node after the '#': its key, with the number where two share one.
 const addresses = [];

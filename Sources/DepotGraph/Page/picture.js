@@ -138,6 +138,7 @@ function setZoom(value) {
 }
 
 function fittingZoom() {
+  if (layout.shownCount === 0) return 1;
   return Math.min(1, byId('picture').clientWidth / layout.width, byId('picture').clientHeight / layout.height);
 }
 

@@ -10,7 +10,10 @@ struct GraphFile: Sendable {
     func graph() throws(Problem) -> Graph {
         let data: Data
         do {
-            data = try Data(contentsOf: url)
+            // Not by `Data(contentsOf:)`, which does not read a pipe.
+            let file = try FileHandle(forReadingFrom: url)
+            defer { try? file.close() }
+            data = try file.readToEnd() ?? Data()
         } catch {
             throw Problem(
                 .fileAccess, "The graph to compare with cannot be read.", at: url.path,

@@ -50,6 +50,23 @@ import Testing
         #expect(sender.wire().origin == "child")
     }
 
+    @Test func `R8 an override of the child stays above one of the parent that is opened inside it`() {
+        root.register(Wire.self, .singleton) { _ in Wire("parent") }
+        child.withOverrides {
+            $0.replace(Wire.self, with: Wire("mock"))
+        } operation: {
+            let sender = child.resolve(Sender.self)
+            child.register(Wire.self, .singleton) { _ in Wire("child") }
+            #expect(sender.wire().origin == "mock")
+            root.withOverrides { _ in
+            } operation: {
+                #expect(child.resolve(Wire.self).origin == "mock")
+                #expect(sender.wire().origin == "mock")
+            }
+        }
+        #expect(child.resolve(Wire.self).origin == "child")
+    }
+
     @Test func `R1 a grandchild's Lazy sees what is registered between it and the root`() {
         root.register(Wire.self, .singleton) { _ in Wire("root") }
         let grandchild = Container(parent: child)
