@@ -37,6 +37,8 @@ extension Container {
         for base in view.ancestors.map(\.overridden).reversed() {
             for layer in layers where layer.base === base && !view.descends(from: layer) { view = layer.rebased(onto: view) }
         }
+        // What overrides a container below this one is seen first of all.
+        for layer in layers where !view.descends(from: layer) && core.descends(from: layer) { view = layer.rebased(onto: view) }
         if view === core { return self }
         if let whole = overrides.first(where: { $0.core === view }) { return whole }
         return Container(core: view, owner: .shows(override: overrides[0], of: self))
