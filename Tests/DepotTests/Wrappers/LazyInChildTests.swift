@@ -67,6 +67,29 @@ import Testing
         #expect(child.resolve(Wire.self).origin == "child")
     }
 
+    @Test func `R8 an override of a grandchild reaches what lies between, under one of the root`() {
+        root.register(Wire.self, .singleton) { _ in Wire("root") }
+        child.register(Line.self, .singleton) { r in try Line(r.resolve(), r) }
+        let grandchild = Container(parent: child)
+        for isRootFirst in [true, false] {
+            var outer = root, inner = grandchild
+            if !isRootFirst { swap(&outer, &inner) }
+            outer.withOverrides {
+                if !isRootFirst { $0.replace(Wire.self, with: Wire("mock")) }
+            } operation: {
+                inner.withOverrides {
+                    if isRootFirst { $0.replace(Wire.self, with: Wire("mock")) }
+                } operation: {
+                    let line = grandchild.resolve(Line.self)
+                    #expect(line.wire.origin == "mock")
+                    #expect(line.sender.wire().origin == "mock")
+                    #expect((try? line.resolver.resolve(Wire.self))?.origin == "mock")
+                }
+            }
+        }
+        #expect(grandchild.resolve(Line.self).wire.origin == "root")
+    }
+
     @Test func `R1 a grandchild's Lazy sees what is registered between it and the root`() {
         root.register(Wire.self, .singleton) { _ in Wire("root") }
         let grandchild = Container(parent: child)
@@ -83,6 +106,17 @@ private final class Wire: Sendable {
 
     init(_ origin: String) {
         self.origin = origin
+    }
+}
+
+private final class Line: Sendable {
+    let wire: Wire
+    let sender: Sender
+    let resolver: Resolver
+
+    init(_ sender: Sender, _ resolver: Resolver) throws {
+        (self.sender, self.resolver) = (sender, resolver)
+        wire = try resolver.resolve(Wire.self)
     }
 }
 
