@@ -52,7 +52,7 @@ stress: ## runs the tests of the three libraries in release, races, schedules an
 mutants: ## plants bugs one by one and checks that a test catches each: a quarter of an hour
 	Tests/Mutants/run.sh
 
-graph: ## writes the sample app's graph into Docs/Images; with --check fails where what is there is not that of the code
+graph: ## writes the sample app's graph into Docs/Images, and as a page into .build; with --check fails where what is kept is not that of the code
 	Docs/graph.sh $(CHECK)
 
 api: ## writes the public API as text into Docs/API; with --check fails where what is there is not that of the code

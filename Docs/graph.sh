@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes the sample app's graph into Docs/Images: as JSON, as Mermaid text, as a page to explore, and as a picture where Graphviz is
-# installed. With --check it writes nothing, and fails where the graph that is kept is not that of the code.
+# Writes the sample app's graph into Docs/Images: as JSON, as Mermaid text, and as a picture where Graphviz is installed; and into .build
+# as a page to explore, which is not kept, for it has the whole page in it. With --check it writes nothing, and fails where the graph that
+# is kept is not that of the code.
 set -e
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
@@ -19,8 +20,8 @@ fi
 mkdir -p "$images"
 "$popcorn" graph --format json >"$images/popcorn-graph.json"
 "$popcorn" graph --format mermaid >"$images/popcorn-graph.mmd"
-"$popcorn" graph --format html >"$images/popcorn-graph.html"
-echo "Written: $images/popcorn-graph.html, with the same as JSON and as Mermaid text"
+"$popcorn" graph --format html >.build/popcorn-graph.html
+echo "Written: $images/popcorn-graph.json and .mmd; and .build/popcorn-graph.html, which a browser opens"
 if command -v dot >/dev/null 2>&1; then
     "$popcorn" graph --format dot | dot -Tsvg >"$images/popcorn-graph.svg"
     echo "Written: $images/popcorn-graph.svg"

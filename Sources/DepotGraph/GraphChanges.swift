@@ -8,7 +8,7 @@ public import Depot
 /// ```
 ///
 /// Services are the same when their qualified names are; of several contributions to one collection, those that agree in most come
-/// first, the rest in order. Neither the line of a registration is compared, nor what a run has done: what was made, and for whom.
+/// first, the rest in order. The lines of registrations are not compared, and neither are the instances that a run has made.
 public struct GraphChanges: Sendable, Hashable {
     /// The services that came.
     public let added: [Graph.Node]

@@ -77,7 +77,7 @@ public struct Graph: Sendable, Hashable {
     /// One service's need of another.
     public struct Edge: Sendable, Hashable {
         /// How the dependency is asked for.
-        public enum Kind: String, Sendable, Hashable, CaseIterable, Encodable {
+        public enum Kind: String, Sendable, Hashable, Encodable {
             /// The instance itself.
             case required
             /// The instance, or nil where nothing is registered.
@@ -93,7 +93,7 @@ public struct Graph: Sendable, Hashable {
         }
 
         /// How the graph knows.
-        public enum Origin: String, Sendable, Hashable, CaseIterable, Encodable {
+        public enum Origin: String, Sendable, Hashable, Encodable {
             /// The parameters of a `using:` function say so.
             case declared
             /// A closure did so when it ran.
