@@ -84,9 +84,9 @@ import Testing
     }
 
     @Test func `A contribution that comes first moves no other, whether or not either app has run`() {
-        struct A: Assembly { func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 1) } } }
-        struct B: Assembly { func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 2) } } }
-        struct New: Assembly { func assemble(_ container: Container) { container.contribute(Plugin.self) { _ in Plugin(number: 3) } } }
+        struct A: Assembly { func assemble(_ container: Container) { container.contribute((any Network).self) { _ in PlainNetwork() } } }
+        struct B: Assembly { func assemble(_ container: Container) { container.contribute((any Network).self) { _ in PlainNetwork() } } }
+        struct New: Assembly { func assemble(_ container: Container) { container.contribute((any Network).self) { _ in PlainNetwork() } } }
         let before = Container {
             A(); B()
         }.graph
@@ -97,7 +97,7 @@ import Testing
             let changes = container.graph.changes(since: before)
             #expect(changes.added.map(\.assembly) == ["New"])
             #expect(changes.changed.isEmpty)
-            _ = container.resolveAll(Plugin.self)
+            _ = container.resolveAll((any Network).self)
         }
     }
 

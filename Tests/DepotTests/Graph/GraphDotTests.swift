@@ -39,6 +39,17 @@ import Testing
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
+    @Test func `A quote with an accent is a quote to Graphviz`() {
+        let container = Container()
+        container.register(Int.self, name: "a\"\u{301}];evil[label=\"x", instance: 1)
+        let bytes = Array(container.graph.dot.utf8)
+        let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") && bytes[$0 - 1] != UInt8(ascii: "\\") }
+        let plain = Container()
+        plain.register(Int.self, name: "a", instance: 1)
+        let expected = Array(plain.graph.dot.utf8)
+        #expect(quotes.count == expected.indices.count { expected[$0] == UInt8(ascii: "\"") && expected[$0 - 1] != UInt8(ascii: "\\") })
+    }
+
     @Test func `Graphviz draws it, where it is installed`() throws {
         guard let graphviz = Self.graphviz else { return }
         let process = Process()
