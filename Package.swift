@@ -51,7 +51,7 @@ let package = Package(
         .executableTarget(
             name: "graph-pages", dependencies: ["Depot", "DepotGraph", "GraphSamples"], path: "Tests/GraphPages", swiftSettings: strict),
         .testTarget(name: "DepotGraphTests", dependencies: ["Depot", "DepotGraph", "DepotTesting", "GraphSamples"], swiftSettings: strict),
-        .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotTesting"], swiftSettings: strict),
+        .testTarget(name: "DocsTests", dependencies: ["Depot", "DepotSharing", "DepotTesting", "DepotValues"], swiftSettings: strict),
         .testTarget(
             name: "popcornTests",
             dependencies: ["popcorn", "Depot", "DepotGraph", "DepotSharing", "DepotValues", "DepotTesting", "MutatedBytes"],

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-// The code of Docs/Graph.md, compiled and run; the last test compares the two.
+// The code of Docs/Depot.docc/TheGraph.md, compiled and run; the last test compares the two.
 
 private protocol NetworkManager: Sendable {}
 private protocol LoginRepository: Sendable {}
@@ -99,7 +99,7 @@ private struct LoginAssembly: Assembly {
 
     private func guide() throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appending(path: "Docs/Graph.md"), encoding: .utf8)
+        return try String(contentsOf: root.appending(path: "Docs/Depot.docc/TheGraph.md"), encoding: .utf8)
     }
 
     /// Types of the guide are the file's own here, and white space does not count.

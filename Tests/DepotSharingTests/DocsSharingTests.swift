@@ -4,7 +4,7 @@ import DepotValues
 import Foundation
 import Testing
 
-// The code of Docs/Sharing.md, compiled and run; the last test compares the two.
+// The code of Docs/Depot.docc/SharedState.md, compiled and run; the last test compares the two.
 
 struct Meeting: Codable, Equatable, Sendable { var title: String }
 
@@ -194,7 +194,7 @@ func exitOnTermination() -> any DispatchSourceSignal {
 
     @Test func `Every example in the guide is in this file`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let guide = try String(contentsOf: root.appending(path: "Docs/Sharing.md"), encoding: .utf8)
+        let guide = try String(contentsOf: root.appending(path: "Docs/Depot.docc/SharedState.md"), encoding: .utf8)
         let here = squeezed(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
         let blocks = guide.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
         #expect(blocks.count >= 11)

@@ -4,7 +4,7 @@ import DepotValues
 import Foundation
 import Testing
 
-// The code of Docs/Values.md about services of the container; `DocsValuesTests` compares the two.
+// The code of Docs/Depot.docc/AmbientValues.md about services of the container; `DocsValuesTests` compares the two.
 
 /// Another guide has services of the same names.
 enum Welcoming {

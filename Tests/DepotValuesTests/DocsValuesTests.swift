@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import XCTest
 
-// The code of Docs/Values.md, compiled and run; the last test compares the two.
+// The code of Docs/Depot.docc/AmbientValues.md, compiled and run; the last test compares the two.
 
 struct Session {
     let id: UUID
@@ -299,7 +299,7 @@ final class AlmanacPage: Sendable {
 
     @Test func `Every example in the guide is in this file`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let guide = try String(contentsOf: root.appending(path: "Docs/Values.md"), encoding: .utf8)
+        let guide = try String(contentsOf: root.appending(path: "Docs/Depot.docc/AmbientValues.md"), encoding: .utf8)
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let files = ["DocsValuesTests.swift", "DocsValuesContainerTests.swift"].map { folder.appending(path: $0) }
         let here = squeezed(try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined())

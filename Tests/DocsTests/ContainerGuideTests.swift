@@ -4,7 +4,7 @@ import Foundation
 import Observation
 import Testing
 
-// The code of Docs/Container.md, compiled and run; the last test compares the two.
+// The code of Docs/Depot.docc/RegisteringAndResolving.md, compiled and run; the last test compares the two.
 
 extension Name {
     static let audit: Name = "audit"
@@ -283,7 +283,7 @@ final class AccountModel {
         }
         #expect(lines == ["any NetworkManager is not registered."])
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(RetryingLogin.self) }
-        #expect(try blocks("text", of: "Docs/Container.md") == ["\(try #require(error))\n"])
+        #expect(try blocks("text", of: "Docs/Depot.docc/RegisteringAndResolving.md") == ["\(try #require(error))\n"])
     }
 
     @Test(arguments: [true, false])
@@ -414,7 +414,7 @@ final class AccountModel {
     }
 
     @Test func `Every example in the guide is in this file`() throws {
-        try expectExamples(of: "Docs/Container.md", atLeast: 20)
+        try expectExamples(of: "Docs/Depot.docc/RegisteringAndResolving.md", atLeast: 20)
     }
 }
 

@@ -1,7 +1,7 @@
 import Depot
 import Testing
 
-// The code of Docs/ScopeSituations.md that is about requests and flows, compiled and run; ScopeSituationsTests compares the guide and the tests.
+// The code of Docs/Depot.docc/ScopesByExample.md that is about requests and flows, compiled and run; ScopeSituationsTests compares the guide and the tests.
 
 private struct Incoming: Sendable {
     let trace: String

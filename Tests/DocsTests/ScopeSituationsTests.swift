@@ -2,7 +2,7 @@ import Depot
 import DepotTesting
 import Testing
 
-// The code of Docs/ScopeSituations.md that is about screens, compiled and run; the last test compares the guide and the tests.
+// The code of Docs/Depot.docc/ScopesByExample.md that is about screens, compiled and run; the last test compares the guide and the tests.
 
 private final class Thumbnails: Sendable {}
 
@@ -228,6 +228,6 @@ private final class OrderList: Sendable {
     }
 
     @Test func `the guide has the code of the tests`() throws {
-        try expectExamples(of: "Docs/ScopeSituations.md", atLeast: 19, alsoIn: ["ScopeSituationsFlowTests.swift"])
+        try expectExamples(of: "Docs/Depot.docc/ScopesByExample.md", atLeast: 19, alsoIn: ["ScopeSituationsFlowTests.swift"])
     }
 }

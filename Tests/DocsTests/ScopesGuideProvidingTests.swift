@@ -1,7 +1,7 @@
 import Depot
 import Testing
 
-// The code of what a scope is given in Docs/Scopes.md, compiled and run; ScopesGuideTests compares the guide and the tests.
+// The code of what a scope is given in Docs/Depot.docc/Scopes.md, compiled and run; ScopesGuideTests compares the guide and the tests.
 
 private struct HTTPRequest: Sendable {
     let path: String
@@ -107,7 +107,7 @@ private final class History: Sendable {}
         let error = container.withScope(.request, id: "r-46", file: "App/Server.swift", line: 12) {
             #expect(throws: ResolutionError.self) { try container.tryResolve(RequestLog.self) }
         }
-        #expect(try blocks("text", of: "Docs/Scopes.md").contains("\(try #require(error))\n"))
+        #expect(try blocks("text", of: "Docs/Depot.docc/Scopes.md").contains("\(try #require(error))\n"))
     }
 
     @Test func `S9: validate() and the graph know what is given`() throws {

@@ -2,7 +2,7 @@ import Depot
 import Synchronization
 import Testing
 
-// The code of Docs/Scopes.md, but for what a scope is given, compiled and run; the last test compares the guide and the tests.
+// The code of Docs/Depot.docc/Scopes.md, but for what a scope is given, compiled and run; the last test compares the guide and the tests.
 
 private final class UserSession: Sendable {}
 
@@ -144,6 +144,6 @@ private final class HomeViewController: UIViewController {
     }
 
     @Test func `the guide has the code of this file`() throws {
-        try expectExamples(of: "Docs/Scopes.md", atLeast: 13, alsoIn: ["ScopesGuideProvidingTests.swift"])
+        try expectExamples(of: "Docs/Depot.docc/Scopes.md", atLeast: 13, alsoIn: ["ScopesGuideProvidingTests.swift"])
     }
 }

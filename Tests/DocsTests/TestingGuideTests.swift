@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import XCTest
 
-// The code of Docs/Testing.md, compiled and run; the last test compares the two.
+// The code of Docs/Depot.docc/Testing.md, compiled and run; the last test compares the two.
 
 struct AppAssembly: Assembly {
     func assemble(_ container: Container) {
@@ -285,7 +285,7 @@ struct LoginTests {
     }
 
     @Test func `Every example in the guide is in this file`() throws {
-        try expectExamples(of: "Docs/Testing.md", atLeast: 16)
+        try expectExamples(of: "Docs/Depot.docc/Testing.md", atLeast: 16)
     }
 }
 
