@@ -1,17 +1,16 @@
 #!/bin/sh
-# Builds the reference documentation of every library into .build/docs, with the docc of the toolchain.
-set -e
+# Builds the guides and the reference of every library, the catalog Docs/Depot.docc, into one archive, with the docc of the toolchain.
+# Fails on a warning, which a link that leads nowhere is, and on a public symbol that is not documented.
+set -eu
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 docc=$(dirname "$(readlink -f "$(command -v "$swift")")")/docc
+graphs=.build-lint/docs
+site=.build/docs/Depot.doccarchive
+Docs/symbols.sh "$graphs"
+rm -rf .build/docs
 mkdir -p .build/docs
-for module in Depot DepotGraph DepotValues DepotSharing DepotTesting; do
-    graphs=.build-docs/graphs/$module
-    mkdir -p "$graphs"
-    "$swift" build --scratch-path .build-docs --target "$module" \
-        -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs"
-    find "$graphs" -name '*.symbols.json' ! -name "$module*" -delete
-    "$docc" convert --fallback-display-name "$module" --fallback-bundle-identifier "depot.$module" \
-        --additional-symbol-graph-dir "$graphs" --output-path ".build/docs/$module.doccarchive"
-    echo "Written: .build/docs/$module.doccarchive"
-done
+"$docc" convert Docs/Depot.docc --additional-symbol-graph-dir "$graphs" --fallback-display-name Depot --fallback-bundle-identifier depot \
+    --warnings-as-errors --experimental-documentation-coverage --coverage-summary-level brief --output-path "$site"
+echo "Written: $site"
+echo "To open it: python3 -m http.server --directory $site, and then http://localhost:8000/documentation/home"

@@ -9,7 +9,7 @@
 ///
 /// The wrapper captures the values in effect where it is made, which is one reference. Each read takes, for its key,
 /// the later of the override captured then and the override in effect now. So an object made inside
-/// ``withDependencies(_:operation:)`` keeps what it was given there, and a `withDependencies` entered later, around the
+/// `withDependencies(_:operation:)` keeps what it was given there, and a `withDependencies` entered later, around the
 /// use, still beats it.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {

@@ -1,7 +1,7 @@
 /// Which defaults are in effect: those of the app, of a test or of an Xcode preview.
 ///
 /// It is found out once in each process. First comes what the code says, with `$0.context = .live` in
-/// ``withDependencies(_:operation:)`` or ``prepareDependencies(fileID:filePath:line:_:)``; then the environment variable
+/// `withDependencies(_:operation:)` or ``prepareDependencies(fileID:filePath:line:_:)``; then the environment variable
 /// `DEPOT_CONTEXT` (`live`, `test` or `preview`); then whether this is an Xcode preview; then whether it is a test
 /// process. Whatever is none of these is live.
 ///

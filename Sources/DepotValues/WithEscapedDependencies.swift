@@ -33,7 +33,7 @@ nonisolated(nonsending) public func withEscapedDependencies<Result>(
     try await operation(EscapedDependencies())
 }
 
-/// The dependencies that were in effect in ``withEscapedDependencies(_:)``, to put into effect again elsewhere.
+/// The dependencies that were in effect in `withEscapedDependencies(_:)`, to put into effect again elsewhere.
 ///
 /// It may be kept, sent to any thread and used any number of times. It carries the container in effect as well.
 public struct EscapedDependencies: Sendable {

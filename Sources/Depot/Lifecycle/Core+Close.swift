@@ -98,7 +98,7 @@ extension Container {
 
     /// Waits for the disposals that were started without waiting: by `restore`, or by releasing a child.
     ///
-    /// In a disposer it waits for what that disposer has started, and so does ``close()``: the other disposals may be waiting for this one.
+    /// In a disposer it waits for what that disposer has started, and so does ``close(file:line:)``: the other disposals may be waiting for this one.
     public func settled() async {
         await core.family.settled()
     }

@@ -1,6 +1,6 @@
 internal import DepotValues
 
-/// A value in user defaults; see ``SharedReaderKey/appStorage(_:store:)``.
+/// A value in user defaults; made by `SharedReaderKey.appStorage(_:store:)`.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
     private let name: String
     private let store: UserDefaultsStorage?

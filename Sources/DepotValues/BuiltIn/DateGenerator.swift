@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What says which date it is; call it, or read ``now``.
+/// What says which date it is; call it, or read `now`.
 ///
 /// ```swift
 /// @Dependency(\.date) var date
@@ -22,7 +22,7 @@ public struct DateGenerator: Sendable {
 
     /// The date.
     ///
-    /// - Returns: The same as ``now``.
+    /// - Returns: The same as `now`.
     public func callAsFunction() -> Date { generate() }
 }
 

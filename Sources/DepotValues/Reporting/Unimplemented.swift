@@ -56,7 +56,7 @@ public func unimplemented<each Argument, Result>(
     }
 }
 
-/// What a closure of ``unimplemented(_:fileID:filePath:line:)`` throws.
+/// What a closure of `unimplemented(_:fileID:filePath:line:)` throws.
 public struct UnimplementedError: Error, Equatable {
     /// What the closure would be.
     public let name: String

@@ -81,7 +81,8 @@ private func compiledText(of file: String, and others: [String]) throws -> [Stri
     return try files.map { squeezed(try String(contentsOf: $0, encoding: .utf8)) }
 }
 
-private func text(of guide: String) throws -> String {
+/// The text of a file of the package.
+func text(of guide: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
     return try String(contentsOf: root.appending(path: guide), encoding: .utf8)
 }
