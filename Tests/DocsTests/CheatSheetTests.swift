@@ -99,9 +99,12 @@ struct CheatSheetTests {
 
     @Test func `Scopes are opened in three ways`() async throws {
         container.register(Trail.self, .scoped(.request), using: Trail.init)
+        container.expect(ItemID.self, in: .screen)
         try await container.withScope(.request, id: "r-1") { _ = container.resolve(Trail.self) }  // ends with the operation
+        container.scopeContext.setCurrent(.screen, id: "Detail", providing: { $0.provide(ItemID.self, ItemID(7)) })
+        container.scopeContext.clear(.screen)
         let session = HeldScope(.session, id: "ada", in: container)  // ends with its owner
-        session.withScope(.request) { _ = container.resolve(Trail.self) }
+        try await session.withScope(.request) { _ = container.resolve(Trail.self) }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Trail.self) }
     }
 
@@ -109,7 +112,9 @@ struct CheatSheetTests {
         container.replace((any NetworkManager).self, with: MockNetwork())  // until restoreAll()
         container.replace((any LoginUseCase).self) { r in DefaultLoginUseCase(try r.resolve()) }
         container.restoreAll()
-        container.withOverrides { $0.replace((any NetworkManager).self, with: MockNetwork()) } operation: {
+        container.withOverrides {
+            $0.replace((any NetworkManager).self, with: MockNetwork())
+        } operation: {
             #expect(container.resolve((any LoginUseCase).self).network is MockNetwork)  // this task only
         }
         let fresh = container.copy()  // same registrations, no instances
@@ -131,7 +136,11 @@ struct CheatSheetTests {
 
     @Test func `Values are overridden, and state is shared`() {
         let noon = Date(timeIntervalSince1970: 43_200)
-        withDependencies { $0.date = .constant(noon) } operation: { #expect(Greeter().date.now == noon) }
+        withDependencies {
+            $0.date = .constant(noon)
+        } operation: {
+            #expect(Greeter().date.now == noon)
+        }
         Greeter().greet()
         #expect(Greeter().visits == 1)
     }
@@ -139,4 +148,11 @@ struct CheatSheetTests {
     @Test func `Every example on the sheet is in this file`() throws {
         try expectExamples(of: "Docs/Depot.docc/CheatSheet.md", atLeast: 11)
     }
+}
+
+private func makeContainer() -> Container {
+    let container = Container()
+    container.register((any NetworkManager).self, .singleton, using: URLSessionNetwork.init)
+    container.register((any LoginUseCase).self, using: DefaultLoginUseCase.init)
+    return container
 }

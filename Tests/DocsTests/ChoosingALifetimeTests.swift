@@ -15,7 +15,7 @@ private final class CardPayments: Payments {}
 
 private final class Draft {}
 
-private final class Rates: Sendable {}
+private final class ExchangeRates: Sendable {}
 
 private final class Thumbnails: Sendable {}
 
@@ -60,12 +60,12 @@ private final class Line: Sendable {
 
     @Test func `The others are for special cases`() {
         container.register(Draft.self, .graph, using: Draft.init)
-        container.register(Rates.self, .cached(for: .seconds(60)), using: Rates.init)
+        container.register(ExchangeRates.self, .cached(for: .seconds(60)), using: ExchangeRates.init)
         container.register(Thumbnails.self, .weak, using: Thumbnails.init)
         #expect(container.resolve(Draft.self) !== container.resolve(Draft.self))
         let shared = container.resolve(Thumbnails.self)
         #expect(container.resolve(Thumbnails.self) === shared)
-        #expect(container.resolve(Rates.self) === container.resolve(Rates.self))
+        #expect(container.resolve(ExchangeRates.self) === container.resolve(ExchangeRates.self))
     }
 
     @Test func `S6: a captive is found through a transient, and a provider mends it`() throws {

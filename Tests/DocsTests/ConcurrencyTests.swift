@@ -66,9 +66,10 @@ private struct Greeting: Sendable {
         let mocked = await container.withOverrides {
             $0.replace(Greeting.self, with: Greeting("mock"))
         } operation: {
-            await withEscapedContext { context in
-                await Task.detached { context.yield { Container.shared.resolve(Greeting.self).text } }.value
+            let task = withEscapedContext { context in
+                Task.detached { context.yield { Container.shared.resolve(Greeting.self).text } }
             }
+            return await task.value
         }
         #expect(mocked == "mock")
     }

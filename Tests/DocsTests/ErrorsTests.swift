@@ -5,7 +5,7 @@ import Testing
 
 private protocol Payments: Sendable {}
 
-private final class Checkout: Sendable {
+private final class Purchase: Sendable {
     init(_ payments: any Payments) {}
 }
 
@@ -43,18 +43,18 @@ private struct Unreadable: Error {}
     private let container = Container()
 
     @Test func `An error has what happened, where, the path and the fix`() throws {
-        container.register(Checkout.self, file: "Shop/Assembly.swift", line: 3, using: Checkout.init)
+        container.register(Purchase.self, file: "Shop/Assembly.swift", line: 3, using: Purchase.init)
         do {
-            _ = try container.tryResolve(Checkout.self)
+            _ = try container.tryResolve(Purchase.self)
         } catch {
             print(error)  // all of it
             print(error.diagnosis.what)  // the first line
             print(error.diagnosis.path.map(\.name))  // from what was resolved to what failed
             print(error.diagnosis.fix)  // what to do
         }
-        let error = try #require(#expect(throws: ResolutionError.self) { try container.tryResolve(Checkout.self) })
+        let error = try #require(#expect(throws: ResolutionError.self) { try container.tryResolve(Purchase.self) })
         #expect(try blocks("text", of: "Docs/Depot.docc/Errors.md") == ["\(error)\n"])
-        #expect(error.diagnosis.path.map(\.name) == ["Checkout", "any Payments"])
+        #expect(error.diagnosis.path.map(\.name) == ["Purchase", "any Payments"])
     }
 
     @Test func `A default argument needs a closure`() throws {
