@@ -27,8 +27,8 @@ private final class Trail: Sendable {}
 
 private struct LoginAssembly: Assembly {
     var dependencies: [any Assembly] { [EdgeAssembly()] }
-    func assemble(_ container: Container) { /* register … */  }
-    func assembled(_ container: Container) { /* decorate what is there now … */  }
+    func assemble(_ container: Container) {}  // register …
+    func assembled(_ container: Container) {}  // decorate what is there now …
 }
 
 private final class Screen {

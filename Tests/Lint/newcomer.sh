@@ -1,6 +1,7 @@
 #!/bin/sh
-# A package outside of this one, written by the README alone: its examples as they are, and the app's own types around them. In three
-# modes, Swift 6, Swift 5 and the main actor as default isolation, it compiles without a warning and passes its tests.
+# Two packages outside of this one. One is written by the README alone: its examples as they are, and the app's own types around them. In three
+# modes, Swift 6, Swift 5 and the main actor as default isolation, it compiles without a warning and passes its tests. The other is that of the article
+# Getting started, word for word.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -177,11 +178,36 @@ module Swift5App "$swift5" "$swift5"
 module MainActorApp '.defaultIsolation(MainActor.self)' ''
 printf '    ])\n' >>"$work/app/Package.swift"
 
-status=0
-"$swift" test --package-path "$work/app" >"$work/output" 2>&1 || status=$?
-if [ "$status" -ne 0 ] || grep -q 'warning:' "$work/output"; then
-    cat "$work/output"
-    echo "FAILED: what the README says does not compile without warnings, or its tests fail."
+# expect_green FOLDER WHAT: the package compiles without a warning, and its tests pass.
+expect_green() {
+    status=0
+    "$swift" test --package-path "$1" >"$work/output" 2>&1 || status=$?
+    if [ "$status" -ne 0 ] || grep -q 'warning:' "$work/output"; then
+        cat "$work/output"
+        echo "FAILED: what $2 says does not compile without warnings, or its tests fail."
+        exit 1
+    fi
+    grep -E 'Test run with|Executed' "$work/output" | tail -2
+}
+expect_green "$work/app" "the README"
+
+# The package of the article Getting started, word for word: each of its files is the example below a line with the file's path.
+mkdir "$work/notes"
+awk -v folder="$work/notes" '
+    /^`[A-Za-z\/.]*`$/ { path = folder "/" substr($0, 2, length($0) - 2) }
+    $0 == "```" { inside = 0 }
+    inside { print > path }
+    $0 == "```swift" && path != "" {
+        directory = path
+        sub("/[^/]*$", "", directory)
+        system("mkdir -p " directory)
+        inside = 1
+    }
+    inside == 0 && $0 == "```" { path = "" }' Docs/Depot.docc/GettingStarted.md
+expect_green "$work/notes" "Getting started"
+said=$(TMPDIR=$work "$swift" run --package-path "$work/notes" Notes Buy milk 2>/dev/null)
+if [ "$said" != "Saved. Notes: 1." ]; then
+    echo "FAILED: the app of Getting started says: $said"
     exit 1
 fi
-grep -E 'Test run with|Executed' "$work/output" | tail -2
+echo "$said"
