@@ -13,7 +13,7 @@ enum Peers {
     ]
 
     /// A thing that was measured of several.
-    private struct Row {
+    struct Row {
         /// The same as a row here.
         let name: String
         /// What the language itself takes.
@@ -22,7 +22,7 @@ enum Peers {
         let peers: [Double?]
     }
 
-    private static let rows = [
+    static let rows = [
         Row(name: "settled singleton", floor: 0.46, peers: [31.1, 30.8, 9.17, 18.9, 56.3, 68.7, 28.9]),
         Row(name: "transient, no dependencies", floor: 1.16, peers: [42.2, 9.35, 4.92, nil, 43.9, 170, 31.0]),
         Row(name: "one runtime argument", floor: 1.16, peers: [44.0, 8.65, 12.1, nil, 63.0, 152, nil]),

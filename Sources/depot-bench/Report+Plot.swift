@@ -25,12 +25,14 @@ extension Report {
         return text + "</svg>\n"
     }
 
-    /// Writes the page and its plot into a folder.
+    /// Writes the page and its plots into a folder.
     func write(into folder: String) throws {
         let folder = URL(fileURLWithPath: folder)
         let images = folder.appending(path: "Images")
         try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
         try svg.write(to: images.appending(path: "benchmarks.svg"), atomically: true, encoding: .utf8)
+        try Peers.plot(beside: outcomes).svg.write(to: images.appending(path: "peers.svg"), atomically: true, encoding: .utf8)
+        try Peers.readersPlot(beside: outcomes).svg.write(to: images.appending(path: "readers.svg"), atomically: true, encoding: .utf8)
         try markdown.write(to: folder.appending(path: "Benchmarks.md"), atomically: true, encoding: .utf8)
     }
 }
