@@ -18,18 +18,19 @@ demo: ## runs the sample app's scripted tour
 test: ## runs every test
 	$(SWIFT) test
 
-lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names, the code for Apple platforms and the Korean README
+lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names, the code for Apple platforms, the Korean README and the links
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(EXAMPLES)
 	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
 	Tests/Lint/apple.sh
 	Tests/Lint/names.sh
 	Tests/Lint/check.sh
 	Tests/Lint/translation.sh
+	Tests/Lint/links.sh
 
 format: ## formats the sources in place
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift $(EXAMPLES)
 
-docs: ## builds the reference documentation into .build/docs
+docs: ## builds the guides and the reference as one site into .build/docs; a warning is an error
 	Docs/build.sh
 
 bench: ## measures every row of the performance table, writes Docs/Benchmarks.md, fails when a row is missed

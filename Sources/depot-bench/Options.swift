@@ -19,7 +19,7 @@ struct Options {
           --filter TEXT    only the rows whose name contains it
           --rounds N       how many interleaved rounds (15; at least 9 for figures to quote)
           --json           machine-readable figures instead of the table
-          --write FOLDER   also writes FOLDER/Benchmarks.md and its plots
+          --write FOLDER   also writes FOLDER/Benchmarks.md and its plots, into FOLDER/Depot.docc/Resources
           --programs FILE  the figures that Tests/Size/measure.sh has written, as rows
           --async-chain N  only resolves an async chain of N services and prints what it took
 

@@ -9,7 +9,7 @@ extension Report {
             "multiples of c, what the plainest service locator does: \(LockedDictionary.definition).",
             "`make bench` fails when a row misses its limit. A floor does the same without a container. Rows of two threads are void where the machine did",
             "not run two threads of free code at 1.8 times the speed of one, before and after.", "",
-            "![The rows that have a limit, as a share of it](Images/benchmarks.svg)", "",
+            "![The rows that have a limit, as a share of it](Depot.docc/Resources/benchmarks.svg)", "",
         ]
         return (lines + sections.filter { !$0.outcomes.isEmpty }.flatMap(table) + Peers.markdown(beside: outcomes)).joined(separator: "\n")
             + "\n"

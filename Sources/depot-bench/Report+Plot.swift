@@ -28,7 +28,7 @@ extension Report {
     /// Writes the page and its plots into a folder.
     func write(into folder: String) throws {
         let folder = URL(fileURLWithPath: folder)
-        let images = folder.appending(path: "Images")
+        let images = folder.appending(path: "Depot.docc/Resources")
         try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
         try svg.write(to: images.appending(path: "benchmarks.svg"), atomically: true, encoding: .utf8)
         try Peers.plot(beside: outcomes).svg.write(to: images.appending(path: "peers.svg"), atomically: true, encoding: .utf8)

@@ -13,11 +13,6 @@ struct PicturesTests {
         return container.graph
     }()
 
-    @Test func `the README's graph is that of the app`() throws {
-        let readme = try text("README.md")
-        #expect(readme.contains("```mermaid\n\(graph.mermaid)\n```"), "run: make graph, and put it into the README")
-    }
-
     @Test func `the graph that is kept as Mermaid is that of the app`() throws {
         #expect(try text("Docs/Images/popcorn-graph.mmd") == graph.mermaid + "\n", "run: make graph")
     }
