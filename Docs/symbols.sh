@@ -15,6 +15,6 @@ for module in Depot DepotGraph DepotValues DepotSharing DepotTesting; do
     }
     modules=$("$swift" build --scratch-path "$scratch" --show-bin-path)/Modules
     "$swift" symbolgraph-extract -module-name "$module" -target "$target" -I "$modules" -output-dir "$graphs/$module" \
-        -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
+        -minimum-access-level public -skip-synthesized-members
 done
 rm "$graphs/log"

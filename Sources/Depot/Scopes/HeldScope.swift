@@ -23,6 +23,8 @@ public final class HeldScope: Sendable {
         var provisions: [Provision]
     }
 
+    /// Holds a scope, which is opened when it is first used.
+    ///
     /// - Parameters:
     ///   - kind: The kind of scope.
     ///   - id: Tells scopes of one kind apart; two holders of one id share the scope, and the first to go closes it.

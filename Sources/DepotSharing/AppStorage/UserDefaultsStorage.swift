@@ -17,6 +17,8 @@ public final class UserDefaultsStorage: @unchecked Sendable {  // `UserDefaults`
 
     private init(_ defaults: UserDefaults?) { self.defaults = defaults }
 
+    /// Stores values in user defaults.
+    ///
     /// - Parameter defaults: The user defaults.
     public convenience init(_ defaults: sending UserDefaults) { self.init(defaults as UserDefaults?) }
 

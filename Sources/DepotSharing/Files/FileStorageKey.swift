@@ -46,6 +46,8 @@ public struct FileStorageKeyID: Hashable, Sendable, CustomStringConvertible {
     /// Whether two keys mean the same file.
     public static func == (a: Self, b: Self) -> Bool { a.file == b.file }
 
+    /// Hashes the file.
+    ///
     /// - Parameter hasher: Takes what tells the file from others.
     public func hash(into hasher: inout Hasher) { hasher.combine(file) }
 

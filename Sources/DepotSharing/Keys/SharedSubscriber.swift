@@ -49,6 +49,8 @@ public final class SharedSubscription: Sendable {
     private let isCancelled = Atomic(false)
     private let end: @Sendable () -> Void
 
+    /// Begins a subscription.
+    ///
     /// - Parameter end: What ends the subscription; called once.
     public init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 

@@ -9,6 +9,8 @@ public import Foundation
 public struct DateGenerator: Sendable {
     private var generate: @Sendable () -> Date
 
+    /// Takes its dates from a closure.
+    ///
     /// - Parameter generate: Called for each date.
     public init(_ generate: @escaping @Sendable () -> Date) {
         self.generate = generate

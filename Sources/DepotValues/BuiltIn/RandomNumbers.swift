@@ -9,6 +9,8 @@ internal import Depot
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private let generate: @Sendable () -> UInt64
 
+    /// Takes its numbers from a closure.
+    ///
     /// - Parameter generate: Called for each number, perhaps by several tasks at once.
     public init(_ generate: @escaping @Sendable () -> UInt64) {
         self.generate = generate

@@ -4,6 +4,8 @@
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Begins the sequence of a seed.
+    ///
     /// - Parameter seed: Which sequence.
     public init(seed: UInt64) { state = seed }
 

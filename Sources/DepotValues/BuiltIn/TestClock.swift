@@ -18,6 +18,8 @@ public final class TestClock: Clock, Sendable {
         /// How long after the start.
         public let offset: Duration
 
+        /// Makes the instant that is a duration after the start.
+        ///
         /// - Parameter offset: How long after the start.
         public init(offset: Duration) { self.offset = offset }
 

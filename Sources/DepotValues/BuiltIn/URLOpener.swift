@@ -13,6 +13,8 @@ public import Foundation
 public struct URLOpener: Sendable {
     private let open: @Sendable (URL) async -> Bool
 
+    /// Opens URLs by a closure.
+    ///
     /// - Parameter open: Opens a URL, and says whether that was possible.
     public init(_ open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 

@@ -10,6 +10,8 @@ public import Foundation
 public struct UUIDGenerator: Sendable {
     private let generate: @Sendable () -> UUID
 
+    /// Takes its UUIDs from a closure.
+    ///
     /// - Parameter generate: Called for each UUID.
     public init(_ generate: @escaping @Sendable () -> UUID) {
         self.generate = generate
