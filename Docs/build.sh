@@ -12,7 +12,7 @@ Docs/symbols.sh "$graphs"
 rm -rf .build/docs
 mkdir -p .build/docs
 "$docc" convert Docs/Depot.docc --additional-symbol-graph-dir "$graphs" --fallback-display-name Depot --fallback-bundle-identifier depot \
-    --warnings-as-errors --experimental-documentation-coverage --coverage-summary-level brief --output-path "$site" >.build/docs/log 2>&1 || {
+    --warnings-as-errors --output-path "$site" >.build/docs/log 2>&1 || {
     cat .build/docs/log
     exit 1
 }
@@ -39,7 +39,7 @@ while read -r picture; do
 done <.build/docs/pictures
 [ "$(wc -l <.build/docs/pages)" -gt 500 ] && [ "$(wc -l <.build/docs/pictures)" -gt 3 ] || fail "the pages and pictures were not found."
 "${swift}c" Docs/coverage.swift -o .build/docs/coverage
-.build/docs/coverage "$site/documentation-coverage.json" || fail "a public symbol is not documented."
+.build/docs/coverage "$graphs"/*/*.symbols.json || fail "a public symbol is not documented."
 [ "$status" -eq 0 ] || exit 1
 echo "Written: $site, with $(wc -l <.build/docs/pages) pages and no warning."
 echo "To open it: python3 -m http.server --directory $site, and then http://localhost:8000/documentation/home"
