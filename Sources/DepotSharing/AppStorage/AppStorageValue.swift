@@ -15,6 +15,8 @@ extension Bool: AppStorageValue {
     /// Itself.
     public var appStorageObject: Any? { self }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = (appStorageObject as? Bool) ?? StoredNumber(appStorageObject)?.bool else { return nil }
@@ -26,6 +28,8 @@ extension Int: AppStorageValue {
     /// Itself.
     public var appStorageObject: Any? { self }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = (appStorageObject as? Int) ?? StoredNumber(appStorageObject)?.int else { return nil }
@@ -37,6 +41,8 @@ extension Double: AppStorageValue {
     /// Itself.
     public var appStorageObject: Any? { self }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = (appStorageObject as? Double) ?? StoredNumber(appStorageObject)?.double else { return nil }
@@ -48,6 +54,8 @@ extension String: AppStorageValue {
     /// Itself.
     public var appStorageObject: Any? { self }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = appStorageObject as? String else { return nil }
@@ -59,6 +67,8 @@ extension [String]: AppStorageValue {
     /// Itself.
     public var appStorageObject: Any? { self }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = appStorageObject as? [String] else { return nil }
@@ -70,6 +80,8 @@ extension Data: AppStorageValue {
     /// Itself.
     public var appStorageObject: Any? { self }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = appStorageObject as? Data else { return nil }
@@ -105,6 +117,8 @@ extension URL: AppStorageValue {
     /// Its text.
     public var appStorageObject: Any? { absoluteString }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let text = appStorageObject as? String, let value = URL(string: text) else { return nil }
@@ -116,6 +130,8 @@ extension Optional: AppStorageValue where Wrapped: AppStorageValue {
     /// What the value is; nil, which removes the key, if there is none.
     public var appStorageObject: Any? { flatMap(\.appStorageObject) }
 
+    /// Reads a stored value; nil where it is of another type.
+    ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = Wrapped(appStorageObject: appStorageObject) else { return nil }
