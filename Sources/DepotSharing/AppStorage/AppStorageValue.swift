@@ -101,6 +101,8 @@ extension Date: AppStorageValue {
         #endif
     }
 
+    /// Reads a stored date; nil where something else is stored.
+    ///
     /// - Parameter appStorageObject: What is stored: a date, or the seconds since the reference date.
     public init?(appStorageObject: Any) {
         if let value = appStorageObject as? Date {
