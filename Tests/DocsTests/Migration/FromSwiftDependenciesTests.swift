@@ -29,7 +29,7 @@ private extension DependencyValues {
     }
 }
 
-private enum Module {
+private enum FactModule {
     @MainActor @Observable
     final class FactModel {
         @ObservationIgnored @Dependency(\.factClient) var facts
@@ -44,29 +44,7 @@ private enum Module {
     }
 }
 
-private typealias FactModel = Module.FactModel
-
-// MARK: - Further forms
-
-private struct Mail: Sendable { var send: @Sendable (String) throws -> Void }
-private enum MailKey: TestDependencyKey { static let testValue = Mail(send: unimplemented("send")) }
-
-private struct ByType { @Dependency(FactClient.self) var facts }
-
-private protocol Ledger: Sendable { var name: String { get } }
-private struct PaperLedger: Ledger { let name = "paper" }
-private struct FromContainer { @Dependency((any Ledger).self) var ledger }
-
-private struct Screen: Sendable {
-    @Dependency(\.uuid) var uuid
-    @Dependency(\.date) var date
-    func child() -> Screen { withDependencies(from: self) { Screen() } }
-}
-
-private struct Die {
-    @Dependency(\.randomNumberGenerator) var random
-    func roll() -> Int { random { Int.random(in: 1...6, using: &$0) } }
-}
+private typealias FactModel = FactModule.FactModel
 
 final class FromDependenciesXCTests: XCTestCase {
     override func invokeTest() {
@@ -77,11 +55,31 @@ final class FromDependenciesXCTests: XCTestCase {
         }
     }
 
-    func testTheFirstIdentifierIsZero() { XCTAssertEqual(Screen().uuid(), UUID(0)) }
+    func testTheFirstIdentifierIsZero() { XCTAssertEqual(FromSwiftDependenciesTests.Screen().uuid(), UUID(0)) }
 }
 
 @Suite(.dependencies { $0.uuid = .incrementing })
 struct FromSwiftDependenciesTests {
+    struct Mail: Sendable { var send: @Sendable (String) throws -> Void }
+    enum MailKey: TestDependencyKey { static let testValue = Mail(send: unimplemented("send")) }
+
+    private struct ByType { @Dependency(FactClient.self) var facts }
+
+    protocol Ledger: Sendable { var name: String { get } }
+    struct PaperLedger: Ledger { let name = "paper" }
+    struct FromContainer { @Dependency((any Ledger).self) var ledger }
+
+    struct Screen: Sendable {
+        @Dependency(\.uuid) var uuid
+        @Dependency(\.date) var date
+        func child() -> Screen { withDependencies(from: self) { Screen() } }
+    }
+
+    struct Die {
+        @Dependency(\.randomNumberGenerator) var random
+        func roll() -> Int { random { Int.random(in: 1...6, using: &$0) } }
+    }
+
     let noon = Date(timeIntervalSince1970: 43_200)
 
     @Test(.dependency(\.date, .constant(.distantPast))) @MainActor func `a fact is loaded`() async {

@@ -5,64 +5,55 @@ import Testing
 
 // What swift-dependencies has and Depot has not, both in one app, and the traps of Docs/Depot.docc/MigratingFromSwiftDependencies.md.
 
-private struct Screen: Sendable {
-    @Dependency(\.date) var date
-}
-
-// MARK: - What has no counterpart
-
-private struct Background: Sendable {
-    var run: @Sendable (@escaping @Sendable () async -> Void) async -> Void
-}
-
-extension Background: DependencyKey {
-    static let liveValue = Background { work in Task { await work() } }
-    static let testValue = Background { work in await work() }
-}
-
-private enum CenterKey: DependencyKey {
-    static let liveValue = NotificationCenter.default
-    static var testValue: NotificationCenter { NotificationCenter() }
-}
-
-// MARK: - Both in one app
-
-private enum Theirs {
-    @TaskLocal static var greet: @Sendable () -> String = { "live" }
-}
-
-private struct Greeter: DependencyKey {
-    var greet: @Sendable () -> String
-    static let liveValue = Greeter(greet: { Theirs.greet() })  // reads theirs at each call
-    static let testValue = liveValue
-}
-
-private func withBoth<Result>(
-    greet: @escaping @Sendable () -> String, _ update: (inout DependencyValues) -> Void, operation: () throws -> Result
-) rethrows -> Result {
-    try Theirs.$greet.withValue(greet) { try withDependencies(update, operation: operation) }
-}
-
-// MARK: - Traps
-
-private struct Label: DependencyKey {
-    var text: String
-    static let liveValue = Label(text: "live")
-    static let testValue = Label(text: "test")
-}
-
-private struct Stamp: DependencyKey {
-    let second: Double
-    static var liveValue: Stamp {
-        @Dependency(\.date.now) var now
-        return Stamp(second: now.timeIntervalSince1970)
-    }
-    static var testValue: Stamp { liveValue }
-}
-
-private final class Plain: Sendable {}
-
 @Suite struct FromSwiftDependenciesTrapsTests {
+    struct Screen: Sendable {
+        @Dependency(\.date) var date
+    }
+
+    struct Background: DependencyKey {
+        var run: @Sendable (@escaping @Sendable () async -> Void) async -> Void
+        static let liveValue = Background { work in Task { await work() } }
+        static let testValue = Background { work in await work() }
+    }
+
+    enum CenterKey: DependencyKey {
+        static let liveValue = NotificationCenter.default
+        static var testValue: NotificationCenter { NotificationCenter() }
+    }
+
+    enum Theirs {
+        @TaskLocal static var greet: @Sendable () -> String = { "live" }
+    }
+
+    struct Greeter: DependencyKey {
+        var greet: @Sendable () -> String
+        static let liveValue = Greeter(greet: { Theirs.greet() })  // reads theirs at each call
+        static let testValue = liveValue
+    }
+
+    func withBoth<Result>(
+        greet: @escaping @Sendable () -> String, _ update: (inout DependencyValues) -> Void, operation: () throws -> Result
+    ) rethrows -> Result {
+        try Theirs.$greet.withValue(greet) { try withDependencies(update, operation: operation) }
+    }
+
+    struct Label: DependencyKey {
+        var text: String
+        static let liveValue = Label(text: "live")
+        static let testValue = Label(text: "test")
+    }
+
+    struct Stamp: DependencyKey {
+        let second: Double
+        static var liveValue: Stamp {
+            @Dependency(\.date.now) var now
+            return Stamp(second: now.timeIntervalSince1970)
+        }
+        static var testValue: Stamp { liveValue }
+    }
+
+    final class Plain: Sendable {}
+
     let noon = Date(timeIntervalSince1970: 43_200)
 
     @Test func `Work in the background is awaited in a test`() async {
@@ -85,7 +76,8 @@ private final class Plain: Sendable {}
         withDependencies {
             $0.context = .preview
         } operation: {
-            #expect(Label.current == "test")
+            @Dependency(Label.self) var label
+            #expect(label.text == "test")
         }
     }
 
@@ -107,12 +99,5 @@ private final class Plain: Sendable {}
         }
         let screen = withDependencies(from: plain) { Screen() }
         #expect(screen.date.now == .distantPast)
-    }
-}
-
-extension Label {
-    fileprivate static var current: String {
-        @Dependency(Label.self) var label
-        return label.text
     }
 }

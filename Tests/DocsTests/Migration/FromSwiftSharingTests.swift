@@ -10,83 +10,81 @@ import Testing
 
 // MARK: - A module
 
-private struct Meeting: Codable, Equatable, Identifiable, Sendable {
+private struct Talk: Codable, Equatable, Identifiable, Sendable {
     let id: Int
     var title: String
 }
 
-private extension SharedKey where Self == FileStorageKey<[Meeting]>.Default {
-    static var meetings: Self { Self[.fileStorage(.homeDirectory.appending(component: "meetings.json")), default: []] }
+private extension SharedKey where Self == FileStorageKey<[Talk]>.Default {
+    static var talks: Self { Self[.fileStorage(.homeDirectory.appending(component: "talks.json")), default: []] }
 }
 
-private enum Module {
+private enum TalksModule {
     @MainActor @Observable
-    final class MeetingsModel {
-        @ObservationIgnored @Shared(.meetings) var meetings
+    final class TalksModel {
+        @ObservationIgnored @Shared(.talks) var talks
         @ObservationIgnored @Shared(.appStorage("soundsOn")) var soundsOn = true
 
         func rename(_ id: Int, to title: String) {
-            $meetings[id: id]?.title.withLock { $0 = title }
+            $talks[id: id]?.title.withLock { $0 = title }
         }
 
-        var titles: [String] { $meetings.elements.map { $0.wrappedValue.title } }
+        var titles: [String] { $talks.elements.map { $0.wrappedValue.title } }
     }
 }
 
-private typealias MeetingsModel = Module.MeetingsModel
-
-// MARK: - Further forms
-
-private struct Form: Equatable, Sendable {
-    var phone = ""
-    var note: String?
-}
-
-private enum Phase: Equatable, Sendable {
-    case signedOut
-    case signedIn(name: String)
-
-    var name: String? {
-        get { if case .signedIn(let name) = self { name } else { nil } }
-        set { self = newValue.map { .signedIn(name: $0) } ?? .signedOut }
-    }
-}
-
-private struct PhoneStep: Sendable {
-    @Shared var phone: String
-    init(phone: Shared<String>) { _phone = phone }
-}
-
-private struct Draft: Sendable {
-    @Shared var text: String
-    init(text: String) { _text = Shared(value: text) }
-}
-
-private struct Badge: Sendable { @SharedReader(.inMemory("count")) var count = 0 }
-private struct Nickname: Sendable { @Shared(.appStorage("nickname")) var name: String? }
+private typealias TalksModel = TalksModule.TalksModel
 
 extension UserDefaultsStorage {
     fileprivate static let suite = UserDefaultsStorage(UserDefaults(suiteName: "depot.docs.sharing")!)
 }
 
-private struct EnvironmentKey: SharedReaderKey {
-    let name: String
-    var id: String { "environment \(name)" }
-
-    func load(context: LoadContext, continuation: LoadContinuation<String>) {
-        continuation.resume(returning: ProcessInfo.processInfo.environment[name])  // nil: nothing is stored
+@Suite struct FromSwiftSharingTests {
+    struct Form: Equatable, Sendable {
+        var phone = ""
+        var note: String?
     }
 
-    func subscribe(subscriber: SharedSubscriber<String>) -> SharedSubscription { SharedSubscription {} }
-}
+    enum Phase: Equatable, Sendable {
+        case signedOut
+        case signedIn(name: String)
 
-@Suite struct FromSwiftSharingTests {
-    @Test @MainActor func `a meeting is renamed`() {
-        @Shared(.meetings) var meetings = [Meeting(id: 1, title: "Stand-up"), Meeting(id: 2, title: "Retro")]
-        let model = MeetingsModel()
-        model.rename(2, to: "Retrospective")
-        #expect(model.titles == ["Stand-up", "Retrospective"])
-        #expect(meetings.last?.title == "Retrospective")
+        var name: String? {
+            get { if case .signedIn(let name) = self { name } else { nil } }
+            set { self = newValue.map { .signedIn(name: $0) } ?? .signedOut }
+        }
+    }
+
+    struct PhoneStep: Sendable {
+        @Shared var phone: String
+        init(phone: Shared<String>) { _phone = phone }
+    }
+
+    struct Draft: Sendable {
+        @Shared var text: String
+        init(text: String) { _text = Shared(value: text) }
+    }
+
+    struct Badge: Sendable { @SharedReader(.inMemory("count")) var count = 0 }
+    struct Nickname: Sendable { @Shared(.appStorage("nickname")) var name: String? }
+
+    struct EnvironmentKey: SharedReaderKey {
+        let name: String
+        var id: String { "environment \(name)" }
+
+        func load(context: LoadContext, continuation: LoadContinuation<String>) {
+            continuation.resume(returning: ProcessInfo.processInfo.environment[name])  // nil: nothing is stored
+        }
+
+        func subscribe(subscriber: SharedSubscriber<String>) -> SharedSubscription { SharedSubscription {} }
+    }
+
+    @Test @MainActor func `a talk is renamed`() {
+        @Shared(.talks) var talks = [Talk(id: 1, title: "Opening"), Talk(id: 2, title: "Q and A")]
+        let model = TalksModel()
+        model.rename(2, to: "Questions")
+        #expect(model.titles == ["Opening", "Questions"])
+        #expect(talks.last?.title == "Questions")
     }
 
     @Test func `Naming, reading, writing`() {
@@ -113,15 +111,15 @@ private struct EnvironmentKey: SharedReaderKey {
     }
 
     @Test func `Loading, saving and turning to another key`() async throws {
-        @Shared(.fileStorage(URL(filePath: "/a.json"))) var meetings: [Meeting] = []
-        try await $meetings.load()
-        try await $meetings.load(.fileStorage(URL(filePath: "/b.json")))
-        try await $meetings.save()
-        #expect($meetings.loadError == nil && $meetings.saveError == nil && !$meetings.isLoading)
-        $meetings = Shared(.meetings)
-        #expect(meetings.isEmpty)
+        @Shared(.fileStorage(URL(filePath: "/a.json"))) var talks: [Talk] = []
+        try await $talks.load()
+        try await $talks.load(.fileStorage(URL(filePath: "/b.json")))
+        try await $talks.save()
+        #expect($talks.loadError == nil && $talks.saveError == nil && !$talks.isLoading)
+        $talks = Shared(.talks)
+        #expect(talks.isEmpty)
         let error = await #expect(throws: SharedError.self) {
-            try await Shared<[Meeting]>(require: .fileStorage(URL(filePath: "/none.json")))
+            try await Shared<[Talk]>(require: .fileStorage(URL(filePath: "/none.json")))
         }
         let isMissing = if case .nothingStored? = error { true } else { false }
         #expect(isMissing)

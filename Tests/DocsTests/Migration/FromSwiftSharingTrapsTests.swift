@@ -9,55 +9,55 @@ import Testing
 
 // Both libraries in one app, and the traps of Docs/Depot.docc/MigratingFromSwiftSharing.md.
 
-/// What `Sharing.Shared` looks like from here: a value, a way to write it, and a way to observe it.
-private final class TheirShared<Value: Sendable>: Sendable {
-    private let state: Mutex<(value: Value, observer: (@Sendable (Value) -> Void)?)>
-
-    init(_ value: Value) { state = Mutex((value, nil)) }
-
-    var value: Value { state.withLock { $0.value } }
-
-    func set(_ value: Value) {
-        let observer = state.withLock { state in
-            state.value = value
-            return state.observer
-        }
-        observer?(value)
-    }
-
-    func observe(_ observer: (@Sendable (Value) -> Void)?) { state.withLock { $0.observer = observer } }
-}
-
-private struct TheirsKey<Value: Sendable>: SharedKey {
-    let name: String
-    let theirs: TheirShared<Value>
-    var id: String { "swift-sharing \(name)" }
-
-    func load(context: LoadContext, continuation: LoadContinuation<Value>) {
-        continuation.resume(returning: theirs.value)  // theirs.wrappedValue
-    }
-
-    func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-        theirs.observe { subscriber.yield($0) }  // theirs.publisher.sink { … }
-        return SharedSubscription { theirs.observe(nil) }  // cancellable.cancel()
-    }
-
-    func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-        theirs.set(value)  // theirs.withLock { $0 = value }
-        continuation.resume()
-    }
-}
-
-// Turns a URL as `UserDefaults.set` stores it into one as Depot reads it. A second call changes nothing.
-private func adoptURL(forKey key: String, in defaults: UserDefaults) {
-    let stored = defaults.object(forKey: key)
-    guard stored is Data || (stored as? String)?.contains("://") == false, let url = defaults.url(forKey: key) else { return }
-    defaults.set(url.absoluteString, forKey: key)
-}
-
-private struct Refused: Error {}
-
 @Suite struct FromSwiftSharingTrapsTests {
+    /// What `Sharing.Shared` looks like from here: a value, a way to write it, and a way to observe it.
+    final class TheirShared<Value: Sendable>: Sendable {
+        private let state: Mutex<(value: Value, observer: (@Sendable (Value) -> Void)?)>
+
+        init(_ value: Value) { state = Mutex((value, nil)) }
+
+        var value: Value { state.withLock { $0.value } }
+
+        func set(_ value: Value) {
+            let observer = state.withLock { state in
+                state.value = value
+                return state.observer
+            }
+            observer?(value)
+        }
+
+        func observe(_ observer: (@Sendable (Value) -> Void)?) { state.withLock { $0.observer = observer } }
+    }
+
+    struct TheirsKey<Value: Sendable>: SharedKey {
+        let name: String
+        let theirs: TheirShared<Value>
+        var id: String { "swift-sharing \(name)" }
+
+        func load(context: LoadContext, continuation: LoadContinuation<Value>) {
+            continuation.resume(returning: theirs.value)  // theirs.wrappedValue
+        }
+
+        func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+            theirs.observe { subscriber.yield($0) }  // theirs.publisher.sink { … }
+            return SharedSubscription { theirs.observe(nil) }  // cancellable.cancel()
+        }
+
+        func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+            theirs.set(value)  // theirs.withLock { $0 = value }
+            continuation.resume()
+        }
+    }
+
+    // Turns a URL as `UserDefaults.set` stores it into one as Depot reads it. A second call changes nothing.
+    func adoptURL(forKey key: String, in defaults: UserDefaults) {
+        let stored = defaults.object(forKey: key)
+        guard stored is Data || (stored as? String)?.contains("://") == false, let url = defaults.url(forKey: key) else { return }
+        defaults.set(url.absoluteString, forKey: key)
+    }
+
+    struct Refused: Error {}
+
     @Test func `A value that has not moved is reached by a key`() {
         let theirs = TheirShared(1)
         @Shared(TheirsKey(name: "count", theirs: theirs)) var count = 0
