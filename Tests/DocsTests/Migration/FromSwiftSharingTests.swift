@@ -175,6 +175,14 @@ extension UserDefaultsStorage {
         #expect(size == 3)
     }
 
+    @Test func `Stores are prepared at start-up`() {
+        let store = UserDefaultsStorage.inMemory()
+        store.set(7, forKey: "launches")
+        prepareDependencies { $0.defaultAppStorage = store }
+        @Shared(.appStorage("launches")) var launches = 0
+        #expect(launches == 7)
+    }
+
     @Test func `A key of one's own`() {
         @SharedReader(EnvironmentKey(name: "DEPOT_NO_SUCH_VARIABLE")) var value = "default"
         #expect(value == "default")
