@@ -14,6 +14,7 @@ internal import Depot
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
 @_disfavoredOverload
+@discardableResult
 public func withDependencies<Model, Result>(from model: Model, operation: () throws -> Result) rethrows -> Result {
     try withDependencies(from: model, { _ in }, operation: operation)
 }
@@ -27,6 +28,7 @@ public func withDependencies<Model, Result>(from model: Model, operation: () thr
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
 @_disfavoredOverload
+@discardableResult
 public func withDependencies<Model, Result>(
     from model: Model,
     _ update: (inout DependencyValues) throws -> Void,
@@ -44,6 +46,7 @@ public func withDependencies<Model, Result>(
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
+@discardableResult
 nonisolated(nonsending) public func withDependencies<Model, Result>(
     from model: Model, operation: () async throws -> Result
 ) async rethrows -> Result {
@@ -58,6 +61,7 @@ nonisolated(nonsending) public func withDependencies<Model, Result>(
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
+@discardableResult
 nonisolated(nonsending) public func withDependencies<Model, Result>(
     from model: Model,
     _ update: (inout DependencyValues) async throws -> Void,

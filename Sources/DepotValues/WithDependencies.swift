@@ -21,6 +21,7 @@ internal import Depot
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
 @_disfavoredOverload
+@discardableResult
 public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
@@ -40,6 +41,7 @@ public func withDependencies<Result>(
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
+@discardableResult
 nonisolated(nonsending) public func withDependencies<Result>(
     _ update: (inout DependencyValues) async throws -> Void,
     operation: () async throws -> Result

@@ -16,6 +16,7 @@ internal import Depot
 /// - Parameter operation: What sets up the work.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
+@discardableResult
 public func withEscapedDependencies<Result>(
     _ operation: (EscapedDependencies) throws -> Result
 ) rethrows -> Result {
@@ -27,6 +28,7 @@ public func withEscapedDependencies<Result>(
 /// - Parameter operation: What sets up the work.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
+@discardableResult
 nonisolated(nonsending) public func withEscapedDependencies<Result>(
     _ operation: (EscapedDependencies) async throws -> Result
 ) async rethrows -> Result {
@@ -46,6 +48,7 @@ public struct EscapedDependencies: Sendable {
     /// - Parameter operation: What to run.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @discardableResult
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
         try Context.$bound.withValue(.context(context), operation: operation)
     }
@@ -55,6 +58,7 @@ public struct EscapedDependencies: Sendable {
     /// - Parameter operation: What to run.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @discardableResult
     nonisolated(nonsending) public func yield<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
         try await Context.$bound.withValue(.context(context), operation: operation)
     }

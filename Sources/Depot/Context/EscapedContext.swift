@@ -14,6 +14,7 @@
 /// - Parameter operation: What sets up the work.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
+@discardableResult
 public func withEscapedContext<Result, Failure: Error>(
     _ operation: (EscapedContext) throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -35,6 +36,7 @@ public struct EscapedContext: Sendable {
     /// - Parameter operation: What to run.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @discardableResult
     public func yield<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
         try Context.bind(bound, operation)
     }
@@ -44,6 +46,7 @@ public struct EscapedContext: Sendable {
     /// - Parameter operation: What to run.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @discardableResult
     public func yield<Result, Failure: Error>(
         _ operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {

@@ -19,6 +19,7 @@ extension Container {
     /// - Throws: What the operation throws.
     @inlinable
     @_disfavoredOverload
+    @discardableResult
     public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -41,6 +42,7 @@ extension Container {
     ///   - operation: What runs with the overrides, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @discardableResult
     nonisolated(nonsending) public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {

@@ -97,6 +97,7 @@ extension HeldScope {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     @_disfavoredOverload
+    @discardableResult
     public func withScope<Result, Failure: Error>(
         _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
         file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
@@ -125,6 +126,7 @@ extension HeldScope {
     ///   - operation: What runs inside, on the caller's actor.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
+    @discardableResult
     nonisolated(nonsending) public func withScope<Result>(
         _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
         file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result

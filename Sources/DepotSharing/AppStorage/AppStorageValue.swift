@@ -119,12 +119,21 @@ extension URL: AppStorageValue {
     /// Its text.
     public var appStorageObject: Any? { absoluteString }
 
-    /// Reads a stored value; nil where it is of another type.
+    /// Reads the text of a URL, and what `UserDefaults.set(_: URL?, forKey:)` stores: a file's path, or the archive of a URL.
     ///
     /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
-        guard let text = appStorageObject as? String, let value = URL(string: text) else { return nil }
-        self = value
+        switch appStorageObject {
+        case let text as String where text.hasPrefix("/") || text.hasPrefix("~"):
+            self.init(fileURLWithPath: NSString(string: text).expandingTildeInPath)
+        case let text as String:
+            self.init(string: text)
+        case let archive as Data:
+            guard let url = try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: archive) else { return nil }
+            self = url as URL
+        default:
+            return nil
+        }
     }
 }
 

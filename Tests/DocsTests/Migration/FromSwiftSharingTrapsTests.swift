@@ -49,13 +49,6 @@ import Testing
         }
     }
 
-    // Turns a URL as `UserDefaults.set` stores it into one as Depot reads it. A second call changes nothing.
-    func adoptURL(forKey key: String, in defaults: UserDefaults) {
-        let stored = defaults.object(forKey: key)
-        guard stored is Data || (stored as? String)?.contains("://") == false, let url = defaults.url(forKey: key) else { return }
-        defaults.set(url.absoluteString, forKey: key)
-    }
-
     struct Refused: Error {}
 
     @Test func `A value that has not moved is reached by a key`() {
@@ -124,20 +117,5 @@ import Testing
             try await $numbers.save()
             #expect(FileManager.default.fileExists(atPath: file.path))
         }
-    }
-
-    @Test func `A URL of UserDefaults is adopted once`() throws {
-        let name = "depot.docs.\(UUID().uuidString)"
-        let defaults = try #require(UserDefaults(suiteName: name))
-        defer { defaults.removePersistentDomain(forName: name) }
-        let page = try #require(NSURL(string: "https://example.org/a"))
-        defaults.set(URL(filePath: "/tmp/a.txt"), forKey: "file")  // stored as a path
-        defaults.set(try NSKeyedArchiver.archivedData(withRootObject: page, requiringSecureCoding: true), forKey: "page")
-        for key in ["file", "page", "file", "page", "none"] { adoptURL(forKey: key, in: defaults) }
-        let store = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
-        @Shared(.appStorage("file", store: store)) var file: URL?
-        @Shared(.appStorage("page", store: store)) var web: URL?
-        #expect(file == URL(filePath: "/tmp/a.txt"))
-        #expect(web == page as URL)
     }
 }
