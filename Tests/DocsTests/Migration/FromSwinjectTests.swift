@@ -219,12 +219,12 @@ extension FromSwinject {
 extension FromSwinject.GuideTests {
     @Test(.container(copying: Container { FromSwinject.LoginAssembly() }))
     func `Swinject asks Depot for what has moved`() {
-        let old = FromSwinject.OldContainer()
-        old.register((any NetworkManager).self) { _ in Depot.Container.shared.resolve((any NetworkManager).self) }
+        let swinject = FromSwinject.OldContainer()
+        swinject.register((any NetworkManager).self) { _ in Depot.Container.shared.resolve((any NetworkManager).self) }
             .inObjectScope(.transient)  // Depot keeps the singleton
-        #expect(old.resolve((any NetworkManager).self) === Container.shared.resolve((any NetworkManager).self))
+        #expect(swinject.resolve((any NetworkManager).self) === Container.shared.resolve((any NetworkManager).self))
         Container.shared.replace((any NetworkManager).self, with: MockNetwork())
-        #expect(old.resolve((any NetworkManager).self) is MockNetwork)
+        #expect(swinject.resolve((any NetworkManager).self) is MockNetwork)
     }
 
     @Test(.container(copying: Container { FromSwinject.LoginAssembly() }))
