@@ -82,6 +82,15 @@ struct LoginTests {
     }
 }
 
+@Suite(.container(copying: TestApp.container))
+struct PlainContainerTests {
+    @Test(.container) func `A copy as it is needs no closure`() {
+        let kept = Container.shared.resolve(TokenUseCase.self)
+        #expect(Container.shared.resolve(TokenUseCase.self) === kept)
+        #expect(TestApp.container.resolve(TokenUseCase.self) !== kept)
+    }
+}
+
 @Suite struct TestingGuideTests {
     private let container = TestApp.container.copy()
 

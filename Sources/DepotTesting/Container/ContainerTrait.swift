@@ -60,6 +60,9 @@
     }
 
     extension Trait where Self == ContainerTrait {
+        /// A container of its own for a test, or for every test of a suite: a copy of the one in effect, as it is.
+        public static var container: Self { container() }
+
         /// A container of its own for a test, or for every test of a suite: a copy of the one in effect.
         ///
         /// - Parameter configure: Replaces or registers on the copy, anew for each test and case.

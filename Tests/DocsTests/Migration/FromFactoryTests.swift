@@ -86,7 +86,7 @@ extension FromFactory {
     @Suite struct GuideTests {
         private let container = Container { LoginAssembly() }
 
-        @MainActor @Test(.container()) func `The module after the migration works`() throws {
+        @MainActor @Test(.container) func `The module after the migration works`() throws {
             Container.shared.assemble { LoginAssembly() }
             try Container.shared.validate()
             let user = Container.shared.resolve(UserViewModel.self, arguments: UserID(7))
@@ -162,7 +162,7 @@ extension FromFactory {
             #expect(model.login.network === inferred.network)
         }
 
-        @Test(.container()) func `The bootstrap chooses the assemblies`() throws {
+        @Test(.container) func `The bootstrap chooses the assemblies`() throws {
             withDependencies {
                 $0.context = .preview
             } operation: {
