@@ -1,7 +1,9 @@
 import Depot
+import InMemoryTracing
 import MetricsTestKit
 import Synchronization
 import Testing
+import Tracing
 
 @testable import Observed
 
@@ -69,6 +71,17 @@ struct BuildTreesTests {
         #expect(!trees.add(first, for: nil, .zero, end: 0).isCold)
         _ = trees.add(second, for: first, .zero, end: 0)
         #expect(trees.add(first, for: nil, .zero, end: 0).isCold)
+    }
+
+    @Test func `a span has the time of its build`() throws {
+        let tracer = InMemoryTracer()
+        let first = try service(First.self, .singleton) { First() }
+        let second = try service(Second.self, .singleton) { Second() }
+        var trees = BuildTrees()
+        _ = trees.add(second, for: first, .nanoseconds(30), end: 1_040)
+        BuildSpans(tracer: tracer).take(trees.add(first, for: nil, .nanoseconds(50), end: 1_060))
+        let times = tracer.finishedSpans.map { [$0.startInstant.nanosecondsSinceEpoch, $0.endInstant.nanosecondsSinceEpoch] }
+        #expect(times == [[1_010, 1_040], [1_010, 1_060]])
     }
 
     @Test func `a service beyond the limit is counted as other`() throws {

@@ -45,6 +45,19 @@ struct ServerTests {
         observation.end()
     }
 
+    @Test func `a test overrides for one request, and another test for itself`() async throws {
+        let (server, observation) = try await server()
+        try await server.application(port: 0).test(.router) { client async throws in
+            try await server.container.withOverrides {
+                $0.replace(Symbols.self, with: Symbols(dollar: "US$"))
+            } operation: { () async throws in
+                #expect(try await text(client, "/convert/10") == "200 US$12.5\n")
+            }
+            #expect(try await text(client, "/convert/10") == "200 $12.5\n")
+        }
+        observation.end()
+    }
+
     @Test func `the start tells where its time went`() async throws {
         let (server, observation) = try await server()
         #expect(Set(server.startup.slowest.map(\.name)).isSuperset(of: ["Database", "Rates"]))

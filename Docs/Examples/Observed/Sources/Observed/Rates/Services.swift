@@ -24,11 +24,12 @@ final class Rates: Sendable {
 }
 
 /// How currencies are written; read from a file by the first request that needs it.
-final class Symbols: Sendable {
-    let dollar = "$"
+struct Symbols: Sendable {
+    let dollar: String
 
-    init(_ options: ServerOptions) {
+    static func read(_ options: ServerOptions) -> Symbols {
         Thread.sleep(forTimeInterval: Double(options.pause.nanoseconds) / 1e9)
+        return Symbols(dollar: "$")
     }
 }
 
@@ -87,7 +88,7 @@ struct RatesAssembly: Assembly {
         container.register(ServerOptions.self, in: .repository, instance: options)
         container.registerAsync(Database.self, .singleton, in: .repository, using: Database.init)
         container.registerAsync(Rates.self, .singleton, in: .repository, using: Rates.init)
-        container.register(Symbols.self, .singleton, in: .repository, using: Symbols.init)
+        container.register(Symbols.self, .singleton, in: .repository, using: Symbols.read)
         container.register(Receipt.self, .scoped(.request), in: .repository, using: Receipt.init)
         container.registerAsync(Conversion.self, in: .useCase, using: Conversion.init)
         container.register(Archive.self, .singleton, in: .repository, using: Archive.init)
