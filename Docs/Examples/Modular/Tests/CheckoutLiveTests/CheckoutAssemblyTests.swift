@@ -33,6 +33,7 @@ struct CheckoutAssemblyTests {
     @Test func `without the other modules, the report lists what the module expects of them`() {
         let error = #expect(throws: ValidationError.self) { try Container { CheckoutAssembly() }.validate() }
         #expect(error?.problems.map(\.what) == ["any ProductRepository is not registered."])
+        #expect(error?.problems.first?.path.map(\.name) == ["any CheckoutUseCase", "any ProductRepository"])
     }
 
     @Test(.container(copying: module))
