@@ -17,6 +17,8 @@ func resolvingCases() -> [Case] {
     let observation = observed.observe { _ in }
     keep(observed.resolve((any Service).self))
     observation.end()
+    let watched = benchContainer()
+    let watch = watched.observe { _ in }
     let plain = Container()
     plain.register((any TransientService).self, using: TransientPlain.init)
     let login = Container { LoginAssembly() }
@@ -29,6 +31,10 @@ func resolvingCases() -> [Case] {
         settledCase(),
         Case("settled singleton, after its observer has left", limit: .atMost(1.1), unit: "settled singleton") { count in
             for _ in 0..<count { keep(observed.resolve((any Service).self)) }
+        },
+        Case("settled singleton, while an observer is there that does nothing", count: 2_000) { count in
+            for _ in 0..<count { keep(watched.resolve((any Service).self)) }
+            keepObject(watch)
         },
         Case("transient, no dependencies", limit: .atMost(2.5), floor: "floor: init of a class") { count in
             for _ in 0..<count { keep(container.resolve((any TransientService).self)) }
