@@ -38,6 +38,17 @@
     ) -> ViewController { fatalError() }
 }
 
+@MainActor open class UIApplication: UIResponder {
+    public struct LaunchOptionsKey: Hashable, Sendable {}
+}
+
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+}
+extension UIApplicationDelegate {
+    public static func main() {}
+}
+
 @MainActor open class UIWindow: UIView {
     public init(windowScene: UIWindowScene) {}
     open var rootViewController: UIViewController?

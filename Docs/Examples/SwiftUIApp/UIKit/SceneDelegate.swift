@@ -8,8 +8,6 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions) {
         guard let scene = scene as? UIWindowScene else { return }
-        Launch.current.setUp(.shared)
-        Container.shared.assemble { CoordinatorAssembly() }
         let navigation = UINavigationController(nibName: nil, bundle: nil)
         let coordinator = Container.shared.resolve(BookshelfCoordinator.self, arguments: navigation)
         coordinator.start()

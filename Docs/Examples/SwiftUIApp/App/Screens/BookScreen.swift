@@ -1,5 +1,6 @@
 import Bookshelf
 import Depot
+import DepotValues
 import SwiftUI
 
 /// The screen of a book: a scope that is given the book, and a model that is made from it.
@@ -38,5 +39,16 @@ struct BookView_Previews: PreviewProvider {
     static var previews: some View {
         let book = SampleLibrary.books[0]
         BookView(model: BookModel(book: book, draft: NoteDraft(book: book)))
+    }
+}
+
+struct BookView_LongAgo_Previews: PreviewProvider {
+    static var previews: some View {
+        WithDependencies {
+            $0.date = .constant(.distantPast)
+        } content: {
+            let book = SampleLibrary.books[0]
+            BookView(model: BookModel(book: book, draft: NoteDraft(book: book)))
+        }
     }
 }

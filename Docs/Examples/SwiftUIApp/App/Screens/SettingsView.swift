@@ -4,7 +4,7 @@ import DepotSharing
 import SwiftUI
 
 extension ScopeKind {
-    /// What is shown over a screen. The screen's own scope stays current.
+    /// What is shown over a screen, whose own scope stays current.
     static let sheet = ScopeKind("sheet", within: .screen)
 }
 

@@ -1,4 +1,5 @@
 import Depot
+import Foundation
 import SwiftUI
 
 /// Opens a scope, makes a model in it, once, and shows the view of the model.
@@ -42,7 +43,8 @@ struct ModelScope<Model, Content: View>: View {
     }
 
     private func open() {
-        let scope = HeldScope(kind, id: id, in: container, providing: providing)
+        // An id of its own: two holders of one id share the scope, and the first to go closes it.
+        let scope = HeldScope(kind, id: "\(id), \(UUID())", in: container, providing: providing)
         scope.makeCurrent()
         opened = Opened(scope: scope, model: make(container))
     }
