@@ -41,6 +41,20 @@ enum AppleApp {
 
     final class Draft: Sendable {}
 
+    @MainActor
+    final class Editor {
+        let draft: Draft
+
+        init(_ draft: Draft) { self.draft = draft }
+    }
+
+    @MainActor
+    final class Desk {
+        let makeEditor: Factory<Editor>
+
+        init(_ makeEditor: Factory<Editor>) { self.makeEditor = makeEditor }
+    }
+
     struct BookPage: Sendable {
         let title: String
         var draft: String
@@ -149,6 +163,22 @@ struct AppleArticlesTests {
         let sheet = HeldScope(kind, id: "Settings")
         sheet.makeCurrent()
         #expect(sheet.isOpen && ScopeContext.shared.currentID(for: kind) == "Settings")
+    }
+
+    @Test func `A factory resolves in the scope that is current when it is called`() throws {
+        let container = Container.shared
+        container.register(AppleApp.Editor.self, using: AppleApp.Editor.init)
+        container.register(AppleApp.Desk.self, using: AppleApp.Desk.init)
+        let desk = container.resolve(AppleApp.Desk.self)
+        #expect(throws: ResolutionError.self) { try desk.makeEditor.get() }
+        let first = HeldScope(.screen, id: "1")
+        first.makeCurrent()
+        let draft = desk.makeEditor().draft
+        let second = HeldScope(.screen, id: "2")
+        second.makeCurrent()
+        #expect(desk.makeEditor().draft !== draft)
+        first.makeCurrent()
+        #expect(desk.makeEditor().draft === draft)
     }
 
     @Test func `validate checks what factories make`() {

@@ -26,7 +26,8 @@ final class BookshelfUITests: XCTestCase {
     private func launched(_ environment: [String: String] = [:]) -> XCUIApplication {
         let app = XCUIApplication()
         app.launchArguments = ["-ui-testing"]
-        app.launchEnvironment = environment.merging(["UI_TEST_DATE": "2026-03-01T09:00:00Z"]) { given, _ in given }
+        app.launchEnvironment = ["DEPOT_CONTEXT": "live", "UI_TEST_DATE": "2026-03-01T09:00:00Z"]
+            .merging(environment) { _, given in given }
         app.launch()
         return app
     }
