@@ -13,28 +13,28 @@ for stub in Tests/Lint/Stubs/*.swift; do
         -module-name "$name" "$stub" -o "$out/$name.swiftmodule"
 done
 
-# module MODULE SOURCES…: checks a module, and keeps it for those that import it.
-# Without MemberImportVisibility, which the package's own build checks: the stubs' imports are not the real ones.
-module() {
+# check MODULE MODE SOURCES…: with the settings of the package, but without MemberImportVisibility, which the package's own build checks: the
+# stubs' imports are not the real ones.
+check() {
     module=$1
-    shift
-    for mode in "-typecheck" "-emit-module -o $out/$module.swiftmodule"; do
-        # shellcheck disable=SC2086
-        $swiftc $mode -parse-as-library -swift-version 6 -warnings-as-errors -package-name depot -I "$out" -module-name "$module" \
-            -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
-            -enable-upcoming-feature NonisolatedNonsendingByDefault "$@"
-    done
+    mode=$2
+    shift 2
+    # shellcheck disable=SC2086
+    $swiftc $mode -parse-as-library -swift-version 6 -warnings-as-errors -package-name depot -I "$out" -module-name "$module" \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature NonisolatedNonsendingByDefault "$@"
 }
-
-# shellcheck disable=SC2046
-for name in Depot DepotValues DepotSharing; do
-    module "$name" $(git ls-files "Sources/$name/*.swift")
-done
 
 app=Docs/Examples/SwiftUIApp
 # shellcheck disable=SC2046
-module Bookshelf $(git ls-files "$app/Sources/Bookshelf/*.swift")
-for views in App UIKit UITests; do
-    # shellcheck disable=SC2046
-    module "Bookshelf$views" -D DEBUG $(git ls-files "$app/$views/*.swift")
+for folder in Sources/Depot Sources/DepotValues Sources/DepotSharing $app/Sources/Bookshelf; do
+    for mode in "-typecheck" "-emit-module -o $out/${folder##*/}.swiftmodule"; do
+        check "${folder##*/}" "$mode" $(git ls-files "$folder/*.swift")
+    done
+done
+# The app's own targets as they are, and with the main actor as the default isolation, which Xcode gives a new app.
+# shellcheck disable=SC2046
+for target in App UIKit UITests; do
+    check "Bookshelf$target" "-typecheck -D DEBUG" $(git ls-files "$app/$target/*.swift")
+    [ $target = UITests ] || check "Bookshelf$target" "-typecheck -default-isolation MainActor" $(git ls-files "$app/$target/*.swift")
 done
