@@ -1,5 +1,6 @@
 #!/bin/sh
-# Type-checks what is only compiled where there is SwiftUI, UIKit or Combine, against small stubs of these.
+# Type-checks what is only compiled where there is SwiftUI, UIKit or Combine, against small stubs of these: the sources, and the views of the
+# example app.
 set -eu
 cd "$(dirname "$0")/../.."
 swiftc=${SWIFTC:-swiftc}
@@ -11,12 +12,29 @@ for stub in Tests/Lint/Stubs/*.swift; do
     $swiftc -emit-module -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
         -module-name "$name" "$stub" -o "$out/$name.swiftmodule"
 done
-for module in Depot DepotValues DepotSharing; do
-    # Without MemberImportVisibility, which the package's own build checks: the stubs' imports are not the real ones.
-    for mode in "-typecheck" "-emit-module -o $out/$module.swiftmodule"; do
-        # shellcheck disable=SC2086,SC2046
-        $swiftc $mode -parse-as-library -swift-version 6 -warnings-as-errors -package-name depot -I "$out" -module-name "$module" \
-            -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
-            -enable-upcoming-feature NonisolatedNonsendingByDefault $(git ls-files "Sources/$module/*.swift")
+
+# check MODULE MODE SOURCES…: with the settings of the package, but without MemberImportVisibility, which the package's own build checks: the
+# stubs' imports are not the real ones.
+check() {
+    module=$1
+    mode=$2
+    shift 2
+    # shellcheck disable=SC2086
+    $swiftc $mode -parse-as-library -swift-version 6 -warnings-as-errors -package-name depot -I "$out" -module-name "$module" \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature NonisolatedNonsendingByDefault "$@"
+}
+
+app=Docs/Examples/SwiftUIApp
+# shellcheck disable=SC2046
+for folder in Sources/Depot Sources/DepotValues Sources/DepotSharing $app/Sources/Bookshelf; do
+    for mode in "-typecheck" "-emit-module -o $out/${folder##*/}.swiftmodule"; do
+        check "${folder##*/}" "$mode" $(git ls-files "$folder/*.swift")
     done
+done
+# The app's own targets as they are, and with the main actor as the default isolation, which Xcode gives a new app.
+# shellcheck disable=SC2046
+for target in App UIKit UITests; do
+    check "Bookshelf$target" "-typecheck -D DEBUG" $(git ls-files "$app/$target/*.swift")
+    [ $target = UITests ] || check "Bookshelf$target" "-typecheck -default-isolation MainActor" $(git ls-files "$app/$target/*.swift")
 done
