@@ -2,14 +2,14 @@
     public import SwiftUI
 
     extension View {
-        /// Gives this view a scope of its own: current from when it appears, cleared when it has left the hierarchy for good.
+        /// Gives this view a scope of its own: current before its body is first evaluated, cleared when it has left the hierarchy for good.
         ///
         /// ```swift
         /// NavigationStack { HomeView().containerScope(.screen, id: "Home") }
         /// ```
         ///
-        /// A screen that is covered by another keeps its scope, and has it again when it comes back. What the view resolves before it
-        /// appears, as in its initializer, is not in the scope yet: let models resolve when they are first used, as `@Inject` does.
+        /// A screen that is covered by another keeps its scope, and has it again when it comes back. The view's initializer runs before the
+        /// scope is opened: do not resolve there. It costs one more evaluation of a small body.
         ///
         /// - Parameters:
         ///   - kind: The kind of scope.
@@ -34,17 +34,19 @@
         @State private var held: HeldScope?
 
         func body(content: Content) -> some View {
-            content
-                .onAppear {
-                    let scope = held ?? HeldScope(kind, id: id, in: container, providing: providing)
-                    held = scope
-                    scope.makeCurrent()
-                }
-                .onChange(of: id) {
-                    let scope = HeldScope(kind, id: id, in: container, providing: providing)
-                    held = scope
-                    scope.makeCurrent()
-                }
+            // The content is not there before its scope, for it may resolve in its body. A stack, which appears itself: a group would hand
+            // `onAppear` to what is in it.
+            ZStack {
+                if held != nil { content } else { Color.clear }
+            }
+            .onAppear { if let held { held.makeCurrent() } else { open() } }
+            .onChange(of: id) { open() }
+        }
+
+        private func open() {
+            let scope = HeldScope(kind, id: id, in: container, providing: providing)
+            scope.makeCurrent()
+            held = scope
         }
     }
 #endif
