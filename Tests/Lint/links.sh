@@ -27,6 +27,8 @@ git ls-files '*.md' | awk '
         fragment = ""
         if (match(link, /#.*/)) {
             fragment = substr(link, RSTART + 1)
+            # docc keeps the case of a heading.
+            if (file ~ /^Docs\/Depot.docc\//) fragment = tolower(fragment)
             link = substr(link, 1, RSTART - 1)
         }
         folder = file
