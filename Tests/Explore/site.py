@@ -53,6 +53,7 @@ def main():
     parser.add_argument("--screenshots", type=pathlib.Path)
     options = parser.parse_args()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Server, directory=options.archive))
+    server.handle_error = lambda *_: None  # the browser leaves a page while it loads
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}"
     listed = pages(options.archive)
