@@ -6,8 +6,8 @@
 /// await session.close()                                           // at logout
 /// ```
 ///
-/// It is opened when it is first used, inside the current scopes of the kinds around it. When it is released, it is closed: its
-/// instances go, and what is `Disposable` is disposed. Any number of them may be open at once.
+/// It is opened when it is first used, inside the current scopes of the kinds around it. When the last object that holds it is released, it is
+/// closed: its instances go, and what is `Disposable` is disposed. Any number of scopes may be held at once.
 public final class HeldScope: Sendable {
     private let kind: ScopeKind
     private let id: String
@@ -27,7 +27,7 @@ public final class HeldScope: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of scope.
-    ///   - id: Tells scopes of one kind apart; two holders of one id share the scope, and the first to go closes it.
+    ///   - id: Tells scopes of one kind apart. Holders of one id share the scope, and the last to go closes it.
     ///   - container: Whose scope it is, kept for as long; the container in effect where it is nil.
     ///   - providing: Says what the scope is given when it is opened; see ``ScopeProvisions``. Kept for as long as this object.
     ///   - file: The place that diagnostics name.
@@ -43,7 +43,7 @@ public final class HeldScope: Sendable {
         state = Locked(State(provisions: self.container.effective.providable(ScopeProvisions(by: providing).list, to: kind)))
     }
 
-    deinit { end(at: nil) }
+    deinit { release() }
 
     /// Makes the scope the current one of its kind: when a screen comes into view, for the first time or again.
     ///
@@ -146,6 +146,8 @@ extension HeldScope {
         container.scopeContext.kept(kind, id: id, source, isCurrent: isCurrent) { scope in
             state.withLock { state in
                 if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return [] }
+                state.scope?.holderCount -= 1
+                scope.holderCount += 1
                 state.scope = scope
                 return state.provisions
             }
@@ -161,11 +163,21 @@ extension HeldScope {
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     public func clear(file: StaticString = #fileID, line: UInt = #line) {
-        end(at: SourceLine(file, line))
+        start(ending(at: SourceLine(file, line)))
     }
 
-    private func end(at source: SourceLine?) {
-        guard let ending = ending(at: source) else { return }
+    /// Closes the scope when this object goes, unless another one holds it.
+    private func release() {
+        guard let scope = state.withLock({ $0.scope }) else { return }
+        let ending = container.core.family.decide { ledger in
+            scope.holderCount -= 1
+            return scope.holderCount == 0 ? ledger.close(scope, at: nil) : nil
+        }
+        start(ending)
+    }
+
+    private func start(_ ending: Ending?) {
+        guard let ending else { return }
         Disposables.dispose(ending.release(telling: container.core.family), of: container.core, atOnce: true)
     }
 
@@ -181,7 +193,7 @@ extension HeldScope {
         return await Disposables.disposed(ending.release(telling: container.core.family), of: container.core.family)
     }
 
-    private func ending(at source: SourceLine?) -> Ending? {
+    private func ending(at source: SourceLine) -> Ending? {
         guard let scope = state.withLock({ $0.scope }) else { return nil }
         return container.core.family.decide { $0.close(scope, at: source) }
     }

@@ -31,6 +31,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     private(set) var isClosed = false
     /// Whether something that does not live inside was made from what does, as only in a scope that was set by hand.
     var isMetOutside = false
+    /// How many objects hold it; see ``HeldScope``.
+    var holderCount = 0
     /// How many shared instances were made for it.
     var madeCount = 0
     /// What is to be disposed at the end, in the order it was made.

@@ -66,7 +66,10 @@ extension ModelRunner {
         // While its scope is entered, a holder is held by that as well.
         guard !holders.isEmpty, clears || model.bound.isEmpty else { return }
         let index = number % holders.count
-        if let scope = holders[index].scope { model.end(scope: scope) }
+        if let scope = holders[index].scope {
+            let isShared = holders.indices.contains { $0 != index && holders[$0].scope == scope }
+            if clears || !isShared { model.end(scope: scope) }
+        }
         if clears { holders[index].holder.clear() } else { holders.remove(at: index) }
     }
 

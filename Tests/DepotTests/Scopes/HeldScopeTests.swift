@@ -22,6 +22,46 @@ import Testing
         #expect(container.scopes.map(\.id) == ["Profile"])
     }
 
+    @Test func `the last of those who hold a scope closes it`() {
+        var first: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        var second: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        let unused = HeldScope(.screen, id: "Home", in: container)
+        first?.makeCurrent()
+        first?.makeCurrent()
+        let cache = container.resolve(ImageCache.self)
+        second?.makeCurrent()
+        first = nil
+        #expect(container.resolve(ImageCache.self) === cache)
+        #expect(second?.isOpen == true && !unused.isOpen)
+        second = nil
+        #expect(container.scopes.isEmpty)
+    }
+
+    @Test func `one that holds a scope may close it for all`() {
+        let first = HeldScope(.screen, id: "Home", in: container)
+        var second: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        first.makeCurrent()
+        second?.makeCurrent()
+        first.clear()
+        #expect(second?.isOpen == false && container.scopes.isEmpty)
+        first.makeCurrent()
+        second = nil
+        #expect(first.isOpen)
+    }
+
+    @Test func `one that moves to another scope does not hold the first`() {
+        var screen: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        var other: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        screen?.makeCurrent()
+        other?.makeCurrent()
+        container.scopeContext.setCurrent(.session, id: "ada")
+        screen?.makeCurrent()
+        other = nil
+        screen = nil
+        container.scopeContext.clear(.session)
+        #expect(container.scopes.isEmpty)
+    }
+
     @Test func `one that was never made current clears nothing`() {
         container.scopeContext.setCurrent(.screen, id: "Home")
         let cache = container.resolve(ImageCache.self)

@@ -43,7 +43,7 @@ struct ModelScope<Model, Content: View>: View {
     }
 
     private func open() {
-        // An id of its own: two holders of one id share the scope, and the first to go closes it.
+        // An id of its own: views of one id share a scope, which would be given what the second provides.
         let scope = HeldScope(kind, id: "\(id), \(UUID())", in: container, providing: providing)
         scope.makeCurrent()
         opened = Opened(scope: scope, model: make(container))
