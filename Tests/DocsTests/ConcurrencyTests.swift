@@ -44,7 +44,7 @@ private struct Greeting: Sendable {
     }
 
     @Test func `What is shared is Sendable or the main actor's`() async throws {
-        container.register(Formatter.self, using: Formatter.init)  // a class that is not Sendable: transient only
+        container.register(Formatter.self, using: Formatter.init)  // not Sendable: transient or graph
         container.register(Counter.self, .singleton, using: Counter.init)  // Sendable
         container.register(Screen.self, .singleton, onMainActor: { _ in Screen() })  // the main actor's own
         #expect(container.resolve(Formatter.self) !== container.resolve(Formatter.self))

@@ -47,7 +47,7 @@ private struct Unreadable: Error {}
         do {
             _ = try container.tryResolve(Purchase.self)
         } catch {
-            print(error)  // all of it
+            print(error)  // the whole text
             print(error.diagnosis.what)  // the first line
             print(error.diagnosis.path.map(\.name))  // from what was resolved to what failed
             print(error.diagnosis.fix)  // what to do
