@@ -74,6 +74,19 @@ private struct Greeting: Sendable {
         #expect(mocked == "mock")
     }
 
+    @Test func `A detached task has no scope of withScope, and the one set by hand`() async throws {
+        container.register(Counter.self, .scoped(.session), using: Counter.init)
+        let container = container
+        try await container.withScope(.session) {
+            let counter = container.resolve(Counter.self)
+            #expect(await Task { container.resolve(Counter.self) }.value === counter)
+            await #expect(throws: ResolutionError.self) { try await Task.detached { try container.tryResolve(Counter.self) }.value }
+        }
+        container.scopeContext.setCurrent(.session, id: "ada")
+        let counter = container.resolve(Counter.self)
+        #expect(await Task.detached { container.resolve(Counter.self) }.value === counter)
+    }
+
     @Test func `Every example in the article is in this file`() throws {
         try expectExamples(of: "Docs/Depot.docc/Concurrency.md", atLeast: 4)
     }
