@@ -32,7 +32,7 @@ private struct LoginAssembly: Assembly {
 }
 
 private final class Screen {
-    @Inject var login: any LoginUseCase  // at the first access; .onInit and .onEveryAccess, too
+    @Inject var login: any LoginUseCase  // at the first access; or .onInit, .onEveryAccess
 }
 
 private struct Greeter {
@@ -47,9 +47,9 @@ struct CheatSheetTests {
 
     @MainActor
     @Test func `Every form of a registration can be resolved`() async throws {
-        container.register((any NetworkManager).self, .singleton, using: URLSessionNetwork.init)  // its parameters are its dependencies
+        container.register((any NetworkManager).self, .singleton, using: URLSessionNetwork.init)  // parameters are dependencies
         container.register(RetryingLogin.self) { r in try RetryingLogin(r.resolve(), retries: 3) }  // a closure
-        container.register((any KeychainManager).self, instance: MemoryKeychain("secret"))  // what exists
+        container.register((any KeychainManager).self, instance: MemoryKeychain("secret"))  // an instance that exists
         container.register(Profile.self, arguments: UserID.self, using: Profile.init)  // with a runtime argument
         container.register(LoginViewModel.self, using: LoginViewModel.init)  // a main-actor initializer
         container.register((any Router).self, .singleton, onMainActor: { _ in AppRouter() })  // a main-actor closure
@@ -59,7 +59,7 @@ struct CheatSheetTests {
         container.contribute((any Plugin).self, using: SharePlugin.init)  // one of many
         container.decorate((any NetworkManager).self, using: LoggingNetwork.init)  // wraps what is registered
         container.register(Draft.self, .scoped(.screen), using: Draft.init)  // one for each screen
-        container.expect(ItemID.self, in: .screen)  // each screen is given one
+        container.expect(ItemID.self, in: .screen)  // provided where a screen is opened
 
         container.register(TokenStore.self, .singleton, using: TokenStore.init)
         #expect(container.resolve((any NetworkManager).self) is LoggingNetwork)
@@ -71,14 +71,14 @@ struct CheatSheetTests {
         #expect(container.resolve(Draft.self).item == ItemID(7))
         container.scopeContext.clear(.screen)
 
-        let login = container.resolve((any LoginUseCase).self)  // stops with the diagnosis where it cannot be made
+        let login = container.resolve((any LoginUseCase).self)  // stops the process if it fails
         let inferred: any LoginUseCase = container.resolve()
-        let thrown = try container.tryResolve((any LoginUseCase).self)  // throws it
+        let thrown = try container.tryResolve((any LoginUseCase).self)  // throws if it fails
         let maybe = container.resolveIfRegistered((any Analytics).self)  // nil while nothing is registered
         let profile = container.resolve(Profile.self, arguments: UserID(7))
         let audit = container.resolve((any Logger).self, name: "audit")
         let plugins = container.resolveAll((any Plugin).self)
-        let database = try await container.resolveAsync(Database.self)  // awaits it, and goes to the main actor if need be
+        let database = try await container.resolveAsync(Database.self)  // async and main-actor services, too
         #expect(login.network === inferred.network && thrown.network === login.network)
         #expect(maybe == nil && profile.id == UserID(7) && audit is FileLogger)
         #expect(plugins.map(\.label) == ["share"] && database.url == "live")
@@ -86,8 +86,8 @@ struct CheatSheetTests {
 
     @Test func `An app is assembled, checked, started and closed`() async throws {
         let app = Container { LoginAssembly() }  // or Container.shared.assemble { LoginAssembly() }
-        try app.validate()  // every problem at once, nothing is made
-        try await app.start()  // eager and async singletons
+        try app.validate()  // all problems at once; makes nothing
+        try await app.start()  // makes eager and async singletons
         await app.close()  // disposes what it made
         #expect(throws: ResolutionError.self) { try app.tryResolve((any NetworkManager).self) }
     }
@@ -103,7 +103,7 @@ struct CheatSheetTests {
         try await container.withScope(.request, id: "r-1") { _ = container.resolve(Trail.self) }  // ends with the operation
         container.scopeContext.setCurrent(.screen, id: "Detail", providing: { $0.provide(ItemID.self, ItemID(7)) })
         container.scopeContext.clear(.screen)
-        let session = HeldScope(.session, id: "ada", in: container)  // ends with its owner
+        let session = HeldScope(.session, id: "ada", in: container)  // ends when `session` is released
         try await session.withScope(.request) { _ = container.resolve(Trail.self) }
         #expect(throws: ResolutionError.self) { try container.tryResolve(Trail.self) }
     }
@@ -123,12 +123,12 @@ struct CheatSheetTests {
 
     @Test func `A container is looked into`() {
         container.register(RetryingLogin.self) { r in try RetryingLogin(r.resolve(), retries: 3) }
-        print(container.report)  // registrations, what was made, scopes
+        print(container.report)  // registrations, instances, open scopes
         print(container.graph.tree)  // also .mermaid, .dot
         let observation = container.observe { event in print(event) }
         observation.end()
         let (model, trace) = container.trace { container.resolve(RetryingLogin.self) }
-        print(trace)  // what was made for it, and how long each took
+        print(trace)  // what was made, and how long it took
         #expect(model.retries == 3)
         #expect(trace.steps.first?.name == "RetryingLogin")
         #expect(container.report.contains("RetryingLogin") && container.graph.tree.contains("RetryingLogin"))

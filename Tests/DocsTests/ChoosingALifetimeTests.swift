@@ -20,7 +20,7 @@ private final class ExchangeRates: Sendable {}
 private final class Thumbnails: Sendable {}
 
 private final class Receipts: Sendable {
-    private let basket: Provider<Basket>  // not Basket: receipts outlive a session
+    private let basket: Provider<Basket>  // not Basket: Receipts outlives a session
 
     init(_ basket: Provider<Basket>) {
         self.basket = basket

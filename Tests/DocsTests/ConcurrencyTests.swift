@@ -44,7 +44,7 @@ private struct Greeting: Sendable {
     }
 
     @Test func `What is shared is Sendable or the main actor's`() async throws {
-        container.register(Formatter.self, using: Formatter.init)  // a class that is not Sendable: transient only
+        container.register(Formatter.self, using: Formatter.init)  // not Sendable: transient or graph
         container.register(Counter.self, .singleton, using: Counter.init)  // Sendable
         container.register(Screen.self, .singleton, onMainActor: { _ in Screen() })  // the main actor's own
         #expect(container.resolve(Formatter.self) !== container.resolve(Formatter.self))
@@ -72,6 +72,19 @@ private struct Greeting: Sendable {
             return await task.value
         }
         #expect(mocked == "mock")
+    }
+
+    @Test func `A detached task has no scope of withScope, and the one set by hand`() async throws {
+        container.register(Counter.self, .scoped(.session), using: Counter.init)
+        let container = container
+        try await container.withScope(.session) {
+            let counter = container.resolve(Counter.self)
+            #expect(await Task { container.resolve(Counter.self) }.value === counter)
+            await #expect(throws: ResolutionError.self) { try await Task.detached { try container.tryResolve(Counter.self) }.value }
+        }
+        container.scopeContext.setCurrent(.session, id: "ada")
+        let counter = container.resolve(Counter.self)
+        #expect(await Task.detached { container.resolve(Counter.self) }.value === counter)
     }
 
     @Test func `Every example in the article is in this file`() throws {

@@ -39,6 +39,44 @@ private struct Config: Sendable {}
 
 private struct Unreadable: Error {}
 
+private final class Store: Sendable {
+    init() async {}
+}
+
+private final class Reader: Sendable {
+    let store: Provider<Store>
+
+    init(_ store: Provider<Store>) {
+        self.store = store
+    }
+}
+
+private final class StoreReader: Sendable {
+    init(_ store: Store) {}
+}
+
+@MainActor
+private final class Page {
+    init() {}
+}
+
+private final class PageReader {
+    init(_ page: Page) {}
+}
+
+private final class PageOpener: Sendable {
+    let page: Provider<Page>
+
+    init(_ page: Provider<Page>) {
+        self.page = page
+    }
+}
+
+@MainActor
+private final class PageModel {
+    init(_ page: Page) {}
+}
+
 @Suite struct ErrorsTests {
     private let container = Container()
 
@@ -47,7 +85,7 @@ private struct Unreadable: Error {}
         do {
             _ = try container.tryResolve(Purchase.self)
         } catch {
-            print(error)  // all of it
+            print(error)  // the whole text
             print(error.diagnosis.what)  // the first line
             print(error.diagnosis.path.map(\.name))  // from what was resolved to what failed
             print(error.diagnosis.fix)  // what to do
@@ -78,6 +116,45 @@ private struct Unreadable: Error {}
         #expect(error?.underlying is Unreadable)
         container.register(Config.self, .singleton, using: Config.init)
         #expect(throws: Never.self) { try container.tryResolve(Config.self) }
+    }
+
+    @Test func `Each way to mend asyncNeededBySync works`() async throws {
+        container.registerAsync(Store.self, .singleton, using: Store.init)
+        container.register(StoreReader.self, using: StoreReader.init)
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        #expect(error?.problems.map(\.kind) == [.asyncNeededBySync])
+        container.register(Reader.self, .singleton, using: Reader.init)
+        let byRegisteringAsync = container.copy()
+        byRegisteringAsync.registerAsync(StoreReader.self, using: StoreReader.init)
+        try byRegisteringAsync.validate()
+        _ = try await byRegisteringAsync.resolveAsync(StoreReader.self)
+        let reader = container.resolve(Reader.self)
+        #expect(throws: ResolutionError.self) { try reader.store.get() }
+        try await container.start()
+        try container.validate()
+        #expect(reader.store() === container.resolve(Store.self))
+    }
+
+    @Test func `start() makes async singletons only`() async throws {
+        container.registerAsync(Store.self, .cached(for: .seconds(60)), using: Store.init)
+        try await container.start()
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Store.self) }
+        container.registerAsync(Store.self, .eager, using: Store.init)
+        try await container.start()
+        #expect(throws: Never.self) { try container.tryResolve(Store.self) }
+    }
+
+    @Test @MainActor func `Each way to mend mainActorNeededByNonisolated works`() throws {
+        container.register(Page.self, using: Page.init)
+        let withProblem = container.copy()
+        withProblem.register(PageReader.self, using: PageReader.init)
+        let error = #expect(throws: ValidationError.self) { try withProblem.validate() }
+        #expect(error?.problems.map(\.kind) == [.mainActorNeededByNonisolated])
+        container.register(PageModel.self, using: PageModel.init)
+        container.register(PageOpener.self, .singleton, using: PageOpener.init)
+        try container.validate()
+        _ = container.resolve(PageModel.self)
+        _ = try container.resolve(PageOpener.self).page.get()
     }
 
     @Test func `Every case of an error and every problem of a graph is in the article`() throws {

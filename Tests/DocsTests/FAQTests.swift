@@ -70,7 +70,7 @@ import Testing
     @Test func `Three ways to resolve`() throws {
         let login = container.resolve((any LoginUseCase).self)  // stops the process
         let sameLogin = try container.tryResolve((any LoginUseCase).self)  // throws
-        let analytics = container.resolveIfRegistered((any Analytics).self)  // nil
+        let analytics = container.resolveIfRegistered((any Analytics).self)  // nil, if it is not registered
         #expect(login === sameLogin)
         #expect(analytics == nil)
     }
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `A request opens a scope`() async throws {
         let container = Container()
-        container.expect(Request.self, in: .request)
+        container.expect(Request.self, in: .request)  // in an assembly; without it, providing a request stops the process
         let middleware = RequestScopeMiddleware(container: container)
         let response = try await middleware.respond(to: Request(id: "r-42"), chainingTo: Route())
         #expect(response == Response(text: "r-42"))

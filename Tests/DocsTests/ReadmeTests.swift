@@ -37,7 +37,7 @@ struct ReadmeTests {
         container.register((any NetworkManager).self, .singleton, in: .repository, using: URLSessionNetwork.init)
         container.register((any LoginUseCase).self, in: .useCase, using: DefaultLoginUseCase.init)  // its dependencies by type
         let login = container.resolve((any LoginUseCase).self)
-        container.replace((any NetworkManager).self, with: MockNetwork())  // reaches what was cached on the real one, too
+        container.replace((any NetworkManager).self, with: MockNetwork())  // cached services get it, too
         #expect(login.network is URLSessionNetwork)
         #expect(container.resolve((any LoginUseCase).self).network is MockNetwork)
     }
