@@ -39,34 +39,6 @@ import Testing
         var message = ""
     }
 
-    // What Vapor's types look like from here.
-    final class Request: Sendable {
-        let id: String
-        init(id: String) { self.id = id }
-    }
-
-    struct Response: Equatable, Sendable { let text: String }
-
-    protocol AsyncResponder: Sendable { func respond(to request: Request) async throws -> Response }
-
-    protocol AsyncMiddleware: Sendable {
-        func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response
-    }
-
-    struct RequestScopeMiddleware: AsyncMiddleware {
-        let container: Container
-
-        func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response {
-            try await container.withScope(.request, id: request.id, providing: { $0.provide(Request.self, request) }) {
-                try await next.respond(to: request)
-            }
-        }
-    }
-
-    struct Route: AsyncResponder {
-        func respond(to request: Request) async throws -> Response { Response(text: Container.shared.resolve(Request.self).id) }
-    }
-
     @Test func `Three ways to resolve`() throws {
         let login = container.resolve((any LoginUseCase).self)  // stops the process
         let sameLogin = try container.tryResolve((any LoginUseCase).self)  // throws
@@ -122,14 +94,6 @@ import Testing
         let model = AccountModel()
         #expect(model.login === Container.shared.resolve((any LoginUseCase).self))
         #expect(model.message.isEmpty)
-    }
-
-    @Test func `A request opens a scope`() async throws {
-        let container = Container()
-        container.expect(Request.self, in: .request)  // in an assembly; without it, providing a request stops the process
-        let middleware = RequestScopeMiddleware(container: container)
-        let response = try await middleware.respond(to: Request(id: "r-42"), chainingTo: Route())
-        #expect(response == Response(text: "r-42"))
     }
 
     @Test func `An async singleton is built at the start`() async throws {

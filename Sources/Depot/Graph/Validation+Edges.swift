@@ -93,8 +93,3 @@ extension Validation {
             }
     }
 }
-
-extension Lifetime {
-    /// Whether `start()` builds an async service of this lifetime.
-    fileprivate var isBuiltByStart: Bool { isPermanent }
-}

@@ -90,6 +90,9 @@ enum Lifetime: Sendable {
         }
     }
 
+    /// Whether `start()` builds an async service of this lifetime.
+    var isBuiltByStart: Bool { isPermanent }
+
     /// Whether the container does not hold the instance itself.
     var isWeak: Bool {
         if case .weak = self { return true }

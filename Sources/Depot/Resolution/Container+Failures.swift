@@ -50,11 +50,12 @@ extension Container {
         if let change = core.family.decide({ $0.whatOutdated(registration, in: view) }) {
             return outdated(registration, by: change, steps(way, registration))
         }
+        let build = registration.lifetime.isBuiltByStart ? ", or build it at launch with `try await container.start()`" : ""
         return .requiresAsync(
             .init(
                 what: "\(registration.key) is made by an async factory and does not exist yet.",
                 path: steps(way, registration),
-                fix: "await resolveAsync(\(registration.key.literal)), or build it at launch with `try await container.start()`."))
+                fix: "await resolveAsync(\(registration.key.literal))\(build)."))
     }
 
     func requiresMainActor(_ registration: Registration, _ way: [Registration]) -> ResolutionError {

@@ -264,6 +264,17 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
                 """)
     }
 
+    @Test(arguments: [SharedLifetime.weak, .cached(for: .seconds(60))])
+    func `C14 start() is no advice where it builds nothing`(lifetime: SharedLifetime) {
+        container.registerAsync(Impl.self, lifetime, file: "App/Impl.swift", line: 3) { _ in Impl() }
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Impl.self) } == """
+                Impl is made by an async factory and does not exist yet.
+                  path: Impl (App/Impl.swift:3)
+                  fix:  await resolveAsync(Impl.self).
+                """)
+    }
+
     @Test func `C14 what is made on the main actor`() {
         container.register((any Service).self, file: "App/Impl.swift", line: 3, onMainActor: { _ in Impl() })
         let container = container
