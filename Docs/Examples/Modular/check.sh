@@ -5,8 +5,8 @@ set -eu
 cd "$(dirname "$0")"
 swift=${SWIFT:-swift}
 
-"$swift" build --explicit-target-dependency-import-check error
-shop=$("$swift" build --show-bin-path)/Shop
+"$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} --explicit-target-dependency-import-check error
+shop=$("$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} --show-bin-path)/Shop
 for expected in "|  Total                   €54.90" "--demo|  Total                   €5.20" "--graph|flowchart RL"; do
     argument=${expected%%|*}
     line=${expected#*|}

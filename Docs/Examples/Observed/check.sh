@@ -6,8 +6,8 @@ cd "$(dirname "$0")"
 swift=${SWIFT:-swift}
 configuration=${CONFIGURATION:-debug}
 
-"$swift" build -c "$configuration" --product Observed
-own=$("$swift" build -c "$configuration" --show-bin-path)
+"$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} -c "$configuration" --product Observed
+own=$("$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} -c "$configuration" --show-bin-path)
 
 work=$(mktemp -d)
 touch "$work/output" "$work/log"

@@ -8,10 +8,10 @@ seconds=${SECONDS_OF_LOAD:-5}
 configuration=${CONFIGURATION:-debug}
 root=../../..
 
-"$swift" build -c "$configuration" --product RequestScopes
-"$swift" build -c "$configuration" --product request-load
+"$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} -c "$configuration" --product RequestScopes
+"$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} -c "$configuration" --product request-load
 "$swift" build --package-path "$root" --product popcorn
-own=$("$swift" build -c "$configuration" --show-bin-path)
+own=$("$swift" build ${SCRATCH:+--scratch-path "$SCRATCH"} -c "$configuration" --show-bin-path)
 popcorn=$("$swift" build --package-path "$root" --show-bin-path)/popcorn
 
 work=$(mktemp -d)
