@@ -95,9 +95,16 @@ struct Ledger {
     ///
     /// - Parameter core: Where something changed: in an override nobody outside has to prove anything.
     mutating func advanceEpoch(of core: Core) {
+        advanceOverrideEpoch()
+        if core.overriding == nil { epoch += 1 }
+    }
+
+    /// Makes overrides check again what they found valid, and runs what they have resolved.
+    ///
+    /// For what can be seen in overrides alone: outside of them nobody has to prove anything.
+    mutating func advanceOverrideEpoch() {
         overrideEpoch += 1
         verdictEpoch += 1
-        if core.overriding == nil { epoch += 1 }
     }
 
     /// Makes overrides check again what they found valid, because an instance depends on more than it did.

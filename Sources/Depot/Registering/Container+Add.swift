@@ -31,13 +31,22 @@ extension Ledger {
         var ending = Ending()
         if core.isClosed { return ending }
         let slot = core.makeSlot(registration.key)
-        let isNew = slot.base == nil
         noteDuplicate(of: slot, registration, in: core)
-        slot.register(applyPending(to: registration, in: core), replacing: &ending)
-        if slot.wasResolved || core.isCollected(registration.key.typeID) || (isNew && mayChange(registration.key, in: core)) {
-            advanceEpoch(of: core)
-        }
+        put(applyPending(to: registration, in: core), in: slot, replacing: &ending)
         return ending
+    }
+
+    /// Puts a registration in a slot; what was made from what it takes the place of is outdated from now on.
+    mutating func put(_ registration: Registration, in slot: Slot, replacing ending: inout Ending) {
+        let (core, isNew) = (slot.core, slot.base == nil)
+        slot.register(registration, replacing: &ending)
+        if slot.wasResolved || core.isCollected(slot.key.typeID) || (isNew && mayChange(slot.key, in: core)) {
+            advanceEpoch(of: core)
+        } else if isNew, core.overriding != nil || core.mayBeOverridden {
+            // An override comes before containers further up, also where one between them has the key; and a child before overrides of its
+            // parent. So in overrides it may take the place of more than what a look-up from here finds.
+            advanceOverrideEpoch()
+        }
     }
 
     private func noteDuplicate(of slot: Slot, _ registration: Registration, in core: Core) {

@@ -125,15 +125,13 @@ extension Ledger {
     mutating func decorate(with decorator: PendingDecorator, in core: Core) -> Ending {
         var ending = Ending()
         if let slot = core.slot(decorator.key)?.takeUnretainedValue(), let base = slot.base {
-            slot.register(decorator.decorated(base), replacing: &ending)
-            if slot.wasResolved { advanceEpoch(of: core) }
+            put(decorator.decorated(base), in: slot, replacing: &ending)
             return ending
         }
-        if let parent = core.parentCore, let slot = find(decorator.key, home: parent, view: parent), let base = slot.current {
+        if let parent = core.parentCore, let base = registrationInEffect(for: decorator.key, home: parent, view: parent) {
             // An override makes its own; a child wraps what its parent has.
             let inner = core.isOverride ? base : base.forwarded(from: parent)
-            core.makeSlot(decorator.key).register(decorator.decorated(inner), replacing: &ending)
-            if slot.wasResolved { advanceEpoch(of: core) }
+            put(decorator.decorated(inner), in: core.makeSlot(decorator.key), replacing: &ending)
             return ending
         }
         core.writable.pendingDecorators.append(decorator)

@@ -248,5 +248,16 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "R8 what an override of a child registered did not reach a parent's service whose key the child had, too",
+            [
+                .register(0, key: 5, .weak, []),
+                .register(0, key: 7, .singleton, [.init(form: .lazy, key: 5, argument: 1)]),
+                .child(of: 2),
+                .resolve(1, key: 7, argument: 1),
+                .register(3, key: 5, .request, []),
+                .override(5, [.resolve(2, key: 7, argument: 0), .alias(2, key: 5), .keep(1, key: 5, argument: 1)]),
+            ]
+        ),
     ]
 }

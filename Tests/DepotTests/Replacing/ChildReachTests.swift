@@ -159,4 +159,83 @@ import Testing
         }
         #expect(child.resolve(Ping.self) === ping)
     }
+
+    @Test func `R1 R8 what an override of a child registers reaches the parent's services, also where the child has its own`() {
+        let (parent, child) = makeFamily()
+        let screen = child.resolve(Screen.self)
+        // Nobody resolves it: the parent's services know only the parent's network.
+        child.register((any Network).self, .singleton) { _ in MockNetwork("child") }
+        child.withOverrides { _ in
+        } operation: {
+            #expect(child.resolve(Screen.self) === screen)
+            Container.shared.register((any Network).self, .singleton) { _ in MockNetwork("override") }
+            #expect(child.resolve(Screen.self).network.tag == "override")
+            #expect(parent.resolve(Screen.self) === screen)
+        }
+        #expect(child.resolve(Screen.self) === screen)
+    }
+
+    @Test func `R1 R8 what an override of a child decorates reaches the parent's services, also where the child has its own`() {
+        let (parent, child) = makeFamily()
+        let screen = child.resolve(Screen.self)
+        child.register((any Network).self, .singleton) { _ in MockNetwork("child") }
+        child.withOverrides { _ in
+        } operation: {
+            #expect(child.resolve(Screen.self) === screen)
+            Container.shared.decorate((any Network).self) { base, _ in MockNetwork("decorated \(base.tag)") }
+            #expect(child.resolve(Screen.self).network.tag == "decorated child")
+            #expect(parent.resolve(Screen.self) === screen)
+        }
+        #expect(child.resolve(Screen.self) === screen)
+    }
+
+    @Test func `R1 R8 what a child registers stands before what an override of its parent had replaced`() {
+        let (parent, child) = makeFamily()
+        parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            let ping = child.resolve(Ping.self)
+            #expect(ping.network.tag == "mock")
+            // Looked at once more, so that the override knows it to be valid.
+            #expect(child.resolve(Ping.self) === ping)
+            child.register((any Network).self, .singleton) { _ in MockNetwork("child") }
+            #expect(child.resolve(Ping.self).network.tag == "child")
+            #expect(child.resolve(Screen.self).network.tag == "mock")
+        }
+        #expect(child.resolve(Ping.self).network.tag == "child")
+    }
+
+    @Test func `R1 R8 what a child decorates stands before what an override of its parent had replaced`() {
+        let (parent, child) = makeFamily()
+        parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            let ping = child.resolve(Ping.self)
+            #expect(ping.network.tag == "mock")
+            // Looked at once more, so that the override knows it to be valid.
+            #expect(child.resolve(Ping.self) === ping)
+            child.decorate((any Network).self) { base, _ in MockNetwork("decorated \(base.tag)") }
+            #expect(child.resolve(Ping.self).network.tag == "decorated mock")
+        }
+        #expect(child.resolve(Ping.self).network.tag == "decorated real")
+    }
+
+    @Test func `R1 R8 what an override of a child registers stands before what one of its parent inside it had replaced`() {
+        let (parent, child) = makeFamily()
+        child.withOverrides { _ in
+        } operation: {
+            let outer = Container.shared
+            parent.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                let screen = child.resolve(Screen.self)
+                #expect(screen.network.tag == "mock")
+                #expect(child.resolve(Screen.self) === screen)
+                outer.register((any Network).self, .singleton) { _ in MockNetwork("outer") }
+                #expect(child.resolve(Screen.self).network.tag == "outer")
+                #expect(parent.resolve(Screen.self).network.tag == "mock")
+            }
+        }
+        #expect(child.resolve(Screen.self).network.tag == "real")
+    }
 }
