@@ -1,5 +1,6 @@
 import Depot
 import DepotTesting
+import Foundation
 import Testing
 
 // The code of README.md, compiled and run; the last test compares the two.
@@ -46,6 +47,37 @@ struct ReadmeTests {
         Container.shared.assemble { LoginAssembly() }
         let user = Container.shared.resolve(UserViewModel.self, arguments: UserID(7))
         #expect(user.id == UserID(7))
+    }
+
+    @Test func `Every figure of the README's table is one of the benchmarks`() throws {
+        let readme = try text(of: "README.md").matches(of: /(\d+(?:\.\d+)?) c, (\d+(?:\.\d+)?) (ns|µs)/)
+        #expect(readme.count >= 19)
+        let benchmarks = try measured()
+        for match in readme {
+            let isThere = benchmarks.contains { figure, nanoseconds in
+                let time = match.3 == "ns" ? nanoseconds : nanoseconds / 1_000
+                return rounds(figure, to: match.1) && rounds(time, to: match.2)
+            }
+            #expect(isThere, "\(match.0) is not in Docs/Benchmarks.md: take it over from the last `make bench`, in README.ko.md, too.")
+        }
+    }
+
+    /// The multiples of c in the benchmarks, with their nanoseconds: Depot's own, and those of the table beside others.
+    private func measured() throws -> [(figure: Double, nanoseconds: Double)] {
+        let benchmarks = try text(of: "Docs/Benchmarks.md")
+        let own = benchmarks.matches(of: /([\d.]+) c \| ([\d.]+) \|/).compactMap { match in
+            Double(match.1).flatMap { figure in Double(match.2).map { (figure, $0) } }
+        }
+        let others = benchmarks.matches(of: /([\d.]+) \(([\d.]+) (ns|µs)\)/).compactMap { match in
+            Double(match.1).flatMap { figure in Double(match.2).map { (figure, match.3 == "ns" ? $0 : $0 * 1_000) } }
+        }
+        return own + others
+    }
+
+    /// Whether the text is the figure with fewer decimals; a half may go up or down.
+    private func rounds(_ figure: Double, to text: Substring) -> Bool {
+        let decimals = text.split(separator: ".").dropFirst().first?.count ?? 0
+        return Double(text).map { abs($0 - figure) <= 0.5 * pow(10, -Double(decimals)) + 1e-9 } ?? false
     }
 
     @Test func `Every example in the README is in this file`() throws {

@@ -65,7 +65,7 @@ struct RequestScopeMiddleware: RouterMiddleware {
         let provide = { (scope: inout ScopeProvisions) in
             scope.provide(IncomingRequest.self, request)
             scope.provide(TraceContext.self, trace)
-            // Made from the user whom the session's scope was given.
+            // Made from the user that the session's scope was given.
             if case .session = caller { scope.provide(Visitor.self, using: Visitor.user) }
         }
         switch caller {
