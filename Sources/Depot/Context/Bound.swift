@@ -10,6 +10,9 @@ package enum Bound: Sendable {
     case scope(Scope)
     case context(Context)
 
+    /// Whether nothing is bound.
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
+
     /// As a context; made where there is none.
     package var context: Context? {
         switch self {

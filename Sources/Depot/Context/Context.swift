@@ -55,13 +55,15 @@ package final class Context: Sendable {
     private static let everBound = Atomic<Bool>(false)
 
     /// Notes that a container is about to be bound.
-    static func noteBinding() { everBound.store(true, ordering: .relaxed) }
+    ///
+    /// Once: threads that all write one line of the cache wait for each other.
+    static func noteBinding() { if !wasEverBound { everBound.store(true, ordering: .relaxed) } }
 
     /// Whether dependency values were ever bound in this process.
     static var hadValues: Bool { everHadValues.load(ordering: .relaxed) }
     private static let everHadValues = Atomic<Bool>(false)
 
-    private static func noteValues() { everHadValues.store(true, ordering: .relaxed) }
+    private static func noteValues() { if !hadValues { everHadValues.store(true, ordering: .relaxed) } }
 
     /// This context with other dependency values in it.
     ///

@@ -12,7 +12,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     /// The run that makes one unseen.
     unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
-    unowned(unsafe) let slot: Slot?  // A slot owns its cell, and a scope drops a container's cells before that goes.
+    let unretainedSlot: Unmanaged<Slot>?  // A slot owns its cell, and a scope drops a container's cells before that goes.
+    var slot: Slot? { unretainedSlot?.takeUnretainedValue() }
 
     /// The place it belongs to where it is one of several, for one value of arguments each.
     unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
@@ -29,8 +30,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Whether there are none, cached: reading a mutable stored array costs an exclusivity check.
     private(set) var isAlone = true
 
-    init(slot: Slot? = nil, isScoped: Bool = false) {
-        self.slot = slot
+    init(slot: Unmanaged<Slot>? = nil, isScoped: Bool = false) {
+        unretainedSlot = slot
         self.isScoped = isScoped
     }
 
@@ -84,7 +85,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     }
 
     /// Whether it is the only place of a slot.
-    func isOnly(of slot: Unmanaged<Slot>) -> Bool { self.slot.map { Unmanaged.passUnretained($0).toOpaque() } == slot.toOpaque() }
+    func isOnly(of slot: Unmanaged<Slot>) -> Bool { unretainedSlot?.toOpaque() == slot.toOpaque() }
 
     /// Notes the cell that an override has beside this one, so that it is emptied with it.
     func add(_ own: Cell, of override: Core) { beside.append((override, own)) }
@@ -134,6 +135,17 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         }
         ending.end(remove { !isReplacement($0) })
         for (_, own) in beside { ending.end(own.remove { !isReplacement($0) }) }
+    }
+
+    /// Takes the instances out of a scope's place, and those that overrides have beside it.
+    func end(into ending: inout Ending) {
+        removeProvidedRegistration(into: &ending)
+        ending.end(removeAll())
+        if isAlone { return }
+        for (override, own) in takeBeside() {
+            ending.end(own.removeAll())
+            override.forgetOwnCell(for: self)
+        }
     }
 
     /// Forgets an override that has ended.

@@ -8,6 +8,8 @@ public import Synchronization
 @usableFromInline
 final class Core: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     @usableFromInline let family: Family
+    /// The same, for readers that need not count it.
+    var unretainedFamily: Unmanaged<Family> { .passUnretained(family) }
     /// What it falls back to.
     let parentCore: Core?
     /// The same, for readers that need not count it.

@@ -17,10 +17,13 @@ final class Family: Sendable {
     let observerCount = Atomic<Int>(0)
     /// When it was made, for the report.
     let start = ContinuousClock.now
-    private let ledger = Locked(Ledger())
+    /// Its scopes that are decided about without its lock.
+    let shards = ScopeShards()
+    private let ledger: Locked<Ledger>
 
     init() {
         ThreadState.prepare
+        ledger = Locked(Ledger(shards: shards))
         decide { $0.family = ObjectIdentifier(self) }
     }
 
@@ -80,16 +83,20 @@ struct Ledger {
     ///
     /// A family asks for a limited number of keys, so this does not grow with use.
     private(set) var absentKeys: Set<Key> = []
-    /// How many scopes are kept that were set by hand.
-    var keptScopes = 0
-    /// The last scope that was opened in no other; the rest is a list.
-    var firstScope: Unmanaged<Scope>?  // Unlinked when it closes, before it goes.
+    /// The scopes that were opened in no other, but for those that are reserved.
+    var scopes = ScopeList()
+    /// Where those are.
+    let shards: ScopeShards
     /// What was held for a look at it.
     fileprivate var strays: Strays?
     private var births = 0
     private var contributions = 0
     private var tickets = 0
     private var openedOverrides = 0
+
+    init(shards: ScopeShards) {
+        self.shards = shards
+    }
 
     /// Makes every instance prove that it is still valid before it is handed out again.
     ///

@@ -16,7 +16,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// How often the key was registered: what a scope was given is in the place of the registration of then.
     private(set) var registrations: UInt32 = 0
     /// Set once a scope was given something in the place of what is registered.
-    var wasProvided = false
+    private(set) var wasProvided = false
     /// How often it was resolved while somebody observed.
     var observedResolves: UInt32 = 0
     /// What it was seen to resolve.
@@ -27,7 +27,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// The place of the only instance that lives in the container itself.
     var cell: Cell {
         if let madeCell { return madeCell }
-        let made = Cell(slot: self)
+        let made = Cell(slot: .passUnretained(self))
         madeCell = made
         core.hasMadeNothing = false
         return made
@@ -49,8 +49,10 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     ///
     /// A hint: what they find says itself whether it is valid.
     let scopedTo = Atomic<UInt>(0)
-    /// Whether what is registered is shared and may be claimed at once; a hint for readers without the lock.
-    let isClaimedAtOnce = Atomic<Bool>(false)
+    /// How what is registered may be claimed from outside of every factory: 0 on the general path, `atOnce`, or the registration, unretained,
+    /// which may then be claimed in a reserved scope.
+    let claimable = Atomic<UInt>(0)
+    static var atOnce: UInt { 1 }
     /// Whether anything was ever replaced here.
     let wasReplaced = Atomic<Bool>(false)
     /// What readers without a lock may still be looking at.
@@ -98,7 +100,7 @@ extension Slot {
         base = registration
         registrations &+= 1
         if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
-        if registration.isClaimedAtOnce || old != nil { isClaimedAtOnce.store(registration.isClaimedAtOnce, ordering: .relaxed) }
+        claimable.store(registration.isClaimedAtOnce ? Self.atOnce : 0, ordering: .releasing)
         guard let old else { return }
         withdraw()
         ending.remains.append(old)
@@ -114,13 +116,23 @@ extension Slot {
 
     func push(_ replacement: ActiveReplacement) {
         published.store(0, ordering: .releasing)
+        claimable.store(0, ordering: .releasing)
         wasReplaced.store(true, ordering: .relaxed)
         if replacement.registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         replacements = replacements.adding(replacement)
     }
 
     /// Takes a replacement out, wherever in the stack it is.
-    func remove(_ replacement: ActiveReplacement) { replacements = replacements.removing(replacement) }
+    func remove(_ replacement: ActiveReplacement) {
+        replacements = replacements.removing(replacement)
+        if replacements.isEmpty, base?.isClaimedAtOnce == true { claimable.store(Self.atOnce, ordering: .releasing) }
+    }
+
+    /// Notes that a scope was given something in the place of what is registered: claims have to look for that.
+    func noteProvided() {
+        wasProvided = true
+        if claimable.load(ordering: .relaxed) != 0 { claimable.store(Self.atOnce, ordering: .releasing) }
+    }
 }
 
 extension Slot {
@@ -142,6 +154,14 @@ extension Slot {
         wasPublished = true
         hasShown = true
         published.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
+    }
+
+    /// Shows the registration of a scoped service to those who claim it in a reserved scope.
+    func publishForReserved(_ registration: Registration) {
+        guard mayPublish, !wasProvided, registration === base, replacements.isEmpty else { return }
+        wasPublished = true
+        hasShown = true
+        claimable.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
     }
 
     /// Shows a singleton's instance to readers without a lock.

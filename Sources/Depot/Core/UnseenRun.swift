@@ -7,34 +7,41 @@ import Synchronization
 /// build. The idea is that of thin locks, which become real ones when they are contended (Bacon et al., "Thin Locks", PLDI 1998).
 ///
 /// A thread has one, which it uses again and again.
-final class UnseenRun: @unchecked Sendable {  // Guarded by the family's lock, but for what only the thread itself looks at.
+final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
     /// What is made; set for as long as that takes, like the rest.
-    private(set) var registration: Registration?
+    private(set) var registration: Unmanaged<Registration>?  // Kept by `kept`, or shown by the slot, which keeps it.
+    private var kept: Registration?
     fileprivate var slot: Unmanaged<Slot>?  // The caller keeps its container.
     /// Where the instance will be kept.
     fileprivate var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
     fileprivate var bound = Bound.Unretained.nothing
+    /// The epoch, that of overrides, when the run began; 0 where it began in a reserved scope.
     fileprivate var epoch: UInt = 0
+    /// The family's epoch then, where it did.
+    private(set) var reservedEpoch: UInt = 0
     /// The build it was materialized as.
     fileprivate(set) var build: Build?
 
     fileprivate func begin(
-        _ registration: consuming Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?, bound: Bound.Unretained,
-        epoch: UInt
+        _ registration: Unmanaged<Registration>, keeping kept: consuming Registration?, of slot: Slot, at cell: Cell,
+        in scope: Unmanaged<Scope>?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt
     ) {
         self.registration = registration
+        self.kept = kept
         self.slot = .passUnretained(slot)
         self.cell = cell
         self.scope = scope
         self.bound = bound
         self.epoch = epoch
+        self.reservedEpoch = reservedEpoch
     }
 
     /// Releases all it had; outside the lock, when nobody can find it any more.
     func clear() {
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
-        let gone = (registration.take(), cell.take(), build.take())
+        registration = nil
+        let gone = (kept.take(), cell.take(), build.take())
         withExtendedLifetime(gone) {}
     }
 
@@ -61,10 +68,12 @@ extension Ledger {
     ///   - scope: The scope that it will live in.
     ///   - bound: What is bound to the task.
     mutating func begin(
-        _ run: UnseenRun, _ registration: consuming Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?,
+        _ run: UnseenRun, _ registration: Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?,
         bound: Bound.Unretained
     ) {
-        run.begin(registration, of: slot, at: cell, in: scope, bound: bound, epoch: overrideEpoch)
+        run.begin(
+            .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, bound: bound, epoch: overrideEpoch,
+            reservedEpoch: 0)
         cell.unseen = run
     }
 
@@ -72,9 +81,10 @@ extension Ledger {
     ///
     /// - Returns: The build that it is from now on.
     @discardableResult
-    func materialize(_ run: UnseenRun) -> Build? {
+    mutating func materialize(_ run: UnseenRun) -> Build? {
+        if let scope = run.scope { join(scope.takeUnretainedValue()) }
         if let build = run.build { return build }
-        guard let registration = run.registration, let core = run.core, let cell = run.cell else { return nil }
+        guard let registration = run.registration?.takeUnretainedValue(), let core = run.core, let cell = run.cell else { return nil }
         let build = Build(
             registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
             bound: run.bound, home: cell, of: core, in: run.scope?.takeUnretainedValue())
@@ -87,6 +97,7 @@ extension Ledger {
 
     /// Ends a run that made an instance.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
+        if let scope = run.scope { join(scope.takeUnretainedValue()) }
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
             guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
             return settle(build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: nil)
@@ -98,6 +109,7 @@ extension Ledger {
         run.scope?._withUnsafeGuaranteedRef { scope in
             instance.live(in: scope)
             scope.madeCount += 1
+            run.slot?._withUnsafeGuaranteedRef { $0.publishForReserved(instance.registration) }
         }
         if let disposable {
             disposable.order = instance.birth
@@ -108,9 +120,71 @@ extension Ledger {
 
     /// Ends a run whose factory failed.
     mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
+        if let scope = run.scope { join(scope.takeUnretainedValue()) }
         if let build = run.build { return fail(build, with: error) }
         run.cell?.unseen = nil
         return SettlementRest()
+    }
+}
+
+// In a reserved scope, under the lock of its shard.
+extension Scope {
+    /// What was claimed in a reserved scope.
+    enum Claim {
+        case ready(Instance)
+        /// The run that was handed in is under way.
+        case unseen
+    }
+
+    /// Claims an instance of a service that takes nothing.
+    ///
+    /// - Parameters:
+    ///   - slot: What is asked for.
+    ///   - registration: What is registered for it.
+    ///   - run: The run of the thread that asks.
+    ///   - bound: What is bound to the task.
+    ///   - epoch: The family's epoch before the registration was read.
+    /// - Returns: What was claimed; nil where more than that is to be decided.
+    func claim(
+        _ slot: Slot, _ registration: Registration, as run: UnseenRun, bound: Bound.Unretained, epoch: UInt
+    ) -> Claim? {
+        if isClosed { return nil }
+        let cell = cell(of: slot)
+        if cell.isUnused {
+            run.begin(
+                .passUnretained(registration), keeping: nil, of: slot, at: cell, in: .passUnretained(self), bound: bound, epoch: 0,
+                reservedEpoch: epoch)
+            cell.unseen = run
+            return .unseen
+        }
+        guard let instance = cell.instances.first(where: { $0.registration === registration }),
+            instance.validEpoch.load(ordering: .relaxed) == epoch
+        else { return nil }
+        show(instance, in: cell, of: slot)
+        return .ready(instance)
+    }
+
+    /// Keeps what a run has made.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - instance: What it made.
+    ///   - disposable: The disposal of that.
+    /// - Returns: Whether it is kept; nil where more than that is to be decided.
+    func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool? {
+        guard !isClosed, let cell = run.cell else { return nil }
+        // Nothing has changed since the run began, as the caller has seen.
+        instance.validEpoch.store(run.reservedEpoch, ordering: .releasing)
+        madeCount += 1
+        instance.birth = madeCount
+        instance.live(in: self)
+        cell.unseen = nil
+        cell.insert(instance)
+        if let disposable {
+            disposable.order = instance.birth
+            instance.disposal = disposable
+        }
+        return true
     }
 }
 

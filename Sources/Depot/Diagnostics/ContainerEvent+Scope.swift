@@ -38,6 +38,10 @@ extension Family {
     ///   - event: What happened.
     func tell(_ scope: Scope?, _ event: (ContainerEvent.Scope) -> ContainerEvent) {
         guard isObserved, let scope else { return }
-        emit(event(decide { _ in ContainerEvent.Scope(scope) }))
+        let facts = decide { ledger in
+            ledger.join(scope)
+            return ContainerEvent.Scope(scope)
+        }
+        emit(event(facts))
     }
 }

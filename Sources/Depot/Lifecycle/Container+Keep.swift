@@ -21,6 +21,7 @@ extension Ledger {
     ///
     /// - Returns: Whether it is too late for that.
     fileprivate mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
+        if let bound { join(bound) }
         entry.order = nextBirth()
         let holder = build?.nearestShared
         if holder?.isFinished ?? true {

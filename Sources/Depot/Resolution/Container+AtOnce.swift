@@ -12,12 +12,17 @@ extension Container {
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
         guard !core.mayBeOverridden, !core.isObserved, !core.runsAsync,
             let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
-            slot._withUnsafeGuaranteedRef({ $0.isClaimedAtOnce.load(ordering: .relaxed) })
+            slot._withUnsafeGuaranteedRef({ $0.claimable.load(ordering: .relaxed) }) != 0
         else { return nil }
         let thread = ThreadState.current
         let run = ThreadState.unseenRun(of: thread)
         guard thread.pointee.top == nil, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
         let origin = Origin.outside
+        switch claimReserved(slot, by: origin, as: run) {
+        case .ready(let instance): return instance
+        case .unseen: return try make(run, on: thread)
+        case nil: break
+        }
         let claim = slot._withUnsafeGuaranteedRef { slot in
             core.decide { ledger in run._withUnsafeGuaranteedRef { ledger.claimAtOnce(slot, of: core, by: origin, as: $0) } }
         }
@@ -26,6 +31,40 @@ extension Container {
         case .make(let build): return try make(build, arguments: noArguments, by: origin, askedOf: core, enclosing: nil)?.instance
         case .unseen: return try make(run, on: thread)
         case .generalPath: return nil
+        }
+    }
+
+    /// Claims a service in the running task's scope where that is reserved, without the family's lock.
+    private func claimReserved(_ slot: Unmanaged<Slot>, by origin: Origin, as run: Unmanaged<UnseenRun>) -> Scope.Claim? {
+        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        let word = slot._withUnsafeGuaranteedRef { $0.claimable.load(ordering: .acquiring) }
+        guard word > Slot.atOnce, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+        // What a slot has shown it keeps for as long as the container, which the caller has.
+        return Unmanaged<Registration>.fromOpaque(pointer)._withUnsafeGuaranteedRef { registration -> Scope.Claim? in
+            guard let kind = registration.lifetime.scopeKind, let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ origin.bound.scope(of: $0, kind.id) })
+            else { return nil }
+            return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
+                $0.decide(in: scope) { scope in
+                slot._withUnsafeGuaranteedRef { slot in
+                    run._withUnsafeGuaranteedRef { scope.claim(slot, registration, as: $0, bound: origin.bound, epoch: epoch) }
+                }
+                }
+            }
+        }
+    }
+
+    /// Keeps what a run has made in a reserved scope, without the family's lock.
+    ///
+    /// - Returns: Whether it is kept; nil where the family decides.
+    private func settleReserved(_ run: Unmanaged<UnseenRun>, with instance: Instance, disposable: Disposables.Entry?) -> Bool? {
+        guard run._withUnsafeGuaranteedRef({ $0.reservedEpoch })
+                == core.unretainedFamily._withUnsafeGuaranteedRef({ $0.epoch.load(ordering: .acquiring) }),
+            let scope = run._withUnsafeGuaranteedRef({ $0.scope })
+        else { return nil }
+        return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
+            $0.decide(in: scope) { scope in
+                run._withUnsafeGuaranteedRef { scope.settle($0, with: instance, disposable: disposable) }
+            }
         }
     }
 
@@ -42,7 +81,7 @@ extension Container {
         }
         // Set when it was claimed, and kept until the run is cleared.
         let (registration, home) = run._withUnsafeGuaranteedRef {
-            (Unmanaged.passUnretained($0.registration.unsafelyUnwrapped), $0.core.unsafelyUnwrapped)
+            ($0.registration.unsafelyUnwrapped, $0.core.unsafelyUnwrapped)
         }
         let frame = ThreadState.enter(registration, on: thread)
         frame.pointee.isRecorded = true
@@ -60,6 +99,7 @@ extension Container {
             throw failure
         }
         if run._withUnsafeGuaranteedRef({ $0.scope == nil }) { instance.madeAt = core.family.age }
+        if let isKept = settleReserved(run, with: instance, disposable: entry) { return isKept ? instance : nil }
         let settlement = core.decide { ledger in
             run._withUnsafeGuaranteedRef { ledger.settle($0, with: instance, disposable: entry) }
         }
@@ -93,6 +133,7 @@ extension Ledger {
         var scope: Unmanaged<Scope>?
         if case .scoped(let kind) = registration.lifetime {
             scope = origin.bound.scope(of: core.family, kind.id)
+            if let scope { join(scope.takeUnretainedValue()) }
             guard let open = scope, open._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .generalPath }
             if slot.wasProvided, let given = open._withUnsafeGuaranteedRef({ $0.provision(of: slot) }) {
                 scope = .passUnretained(given.scope)

@@ -40,5 +40,5 @@ extension ThreadState {
 
 extension Core {
     /// Whether nothing in the family requires a reader to look at its task.
-    var hasNoMatters: Bool { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.matters.load(ordering: .relaxed) == 0 } }
+    var hasNoMatters: Bool { unretainedFamily._withUnsafeGuaranteedRef { $0.matters.load(ordering: .relaxed) == 0 } }
 }

@@ -77,7 +77,7 @@ extension Container {
         let (bound, scope) = opened(kind, id, ScopeProvisions(by: providing), SourceLine(file, line), in: outer)
         defer {
             // In one expression: what the end has left is not copied then.
-            let disposables = core.decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }.release(telling: core.family)
+            let disposables = core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope).release(telling: $0) }
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
         Context.$bound.withValue(bound, operation: operation)
@@ -89,7 +89,7 @@ extension Container {
         _ operation: () async throws -> Result
     ) async throws -> Result {
         let (bound, unretained) = opened(kind, id, provisions, source, in: outer)
-        let scope = unretained.takeUnretainedValue()
+        let scope = unretained
         let result: Result
         do {
             result = try await Context.bind(bound, operation)
@@ -109,9 +109,15 @@ extension Container {
     ) -> (Bound, Unmanaged<Scope>) {
         // Whether or not a container was ever bound: dependency values may be.
         let now = Context.bound
-        let view = core.mayBeOverridden ? effective(in: now) : self
-        let opened = view.opened(kind, id, source, in: outer, around: now)
-        if !provisions.list.isEmpty { view.provide(provisions.list, to: opened.1.takeUnretainedValue()) }
+        guard !core.mayBeOverridden else { return effective(in: now).opened(kind, id, provisions, source, in: outer, around: now) }
+        return opened(kind, id, provisions, source, in: outer, around: now)
+    }
+
+    private func opened(
+        _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, in outer: Scope?, around now: Bound
+    ) -> (Bound, Unmanaged<Scope>) {
+        let opened = opened(kind, id, source, in: outer, around: now, mayBeReserved: provisions.list.isEmpty)
+        if !provisions.list.isEmpty { provide(provisions.list, to: opened.1.takeUnretainedValue()) }
         if core.isObserved { core.family.tell(opened.1.takeUnretainedValue(), ContainerEvent.scopeOpened) }
         return opened
     }
@@ -127,21 +133,49 @@ extension Container {
     }
 
     private func opened(
-        _ kind: ScopeKind, _ id: String?, _ source: SourceLine, in outer: Scope?, around now: Bound
+        _ kind: ScopeKind, _ id: String?, _ source: SourceLine, in outer: Scope?, around now: Bound, mayBeReserved: Bool
     ) -> (Bound, Unmanaged<Scope>) {
-        let bound = outer.map { .passUnretained($0) } ?? now.unretained.scope(of: core.family)
-        if case .nothing = now {
-            let scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: self, bound: bound) }
-            Context.noteBinding()
-            return (.scope(scope), .passUnretained(scope))
+        let bound = outer.map { .passUnretained($0) } ?? core.unretainedFamily._withUnsafeGuaranteedRef { now.unretained.scope(of: $0) }
+        let isAlone = now.isNothing
+        let scope: Scope
+        if mayBeReserved, bound == nil, core.mayReserveScopes {
+            let shard = core.unretainedFamily._withUnsafeGuaranteedRef { $0.shards.ofThread }
+            scope = Scope(
+                kind, id: id, source: source, core: core, keeping: isAlone ? self : nil, values: now.values, outer: nil, isBound: true,
+                shard: shard)
+            shard._withUnsafeGuaranteedRef { $0.open(scope) }
+        } else {
+            let container = isAlone ? self : nil
+            scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: container, values: now.values, bound: bound) }
         }
-        let scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: nil, values: now.values, bound: bound) }
-        return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope))
+        guard isAlone else { return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope)) }
+        Context.noteBinding()
+        return (.scope(scope), .passUnretained(scope))
     }
 
-    private func close(_ scope: Scope) async -> [DisposalFailure] {
-        let ending = core.decide { $0.close(scope) }
-        return await Disposables.disposed(ending.release(telling: core.family), of: core.family)
+    private func close(_ scope: Unmanaged<Scope>) async -> [DisposalFailure] {
+        await Disposables.disposed(core.family.close(scope).release(telling: core.family), of: core.family)
+    }
+}
+
+extension Core {
+    /// Whether a scope that is opened here in no other may be reserved: not in an override, and not where it may lie in one that is current.
+    fileprivate var mayReserveScopes: Bool {
+        unretainedOverriding == nil && unretainedFamily._withUnsafeGuaranteedRef { !$0.shards.hasKeptScopes }
+    }
+}
+
+extension Family {
+    /// Closes a scope that the caller keeps.
+    ///
+    /// - Returns: What is left to be done; nothing where it had been closed.
+    fileprivate func close(_ scope: Unmanaged<Scope>) -> Ending {
+        if !isObserved, let shard = scope._withUnsafeGuaranteedRef({ $0.shard }),
+            let ending = shard._withUnsafeGuaranteedRef({ $0.close(scope) })
+        {
+            return ending
+        }
+        return decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }
     }
 }
 
@@ -151,7 +185,8 @@ extension Ledger {
         _ kind: ScopeKind, id: String?, _ source: SourceLine, in core: Core, keeping container: Container?,
         values: (any AmbientValues)? = nil, bound: Unmanaged<Scope>?
     ) -> Scope {
-        let outer = bound?.takeUnretainedValue() ?? (keptScopes > 0 ? currentScope(around: kind, of: core) : nil)
+        let outer = bound?.takeUnretainedValue() ?? currentScope(around: kind, of: core)
+        if let outer { join(outer) }
         let scope = Scope(
             kind, id: id, source: source, core: core, keeping: container, values: values, outer: outer,
             isBound: true)
@@ -164,6 +199,7 @@ extension Ledger {
     /// Not inlined: a server has none.
     @inline(never)
     private func currentScope(around kind: ScopeKind, of core: Core) -> Scope? {
+        if !shards.hasKeptScopes { return nil }
         var around = kind.outer
         while let now = around {
             if let scope = currentScope(now, of: core) { return scope }

@@ -69,7 +69,7 @@ extension Ledger {
 
     /// The scope that is current for a container, or else for the one it stands on.
     func currentScope(_ kind: ScopeKind, of core: Core) -> Scope? {
-        if keptScopes == 0 { return nil }
+        if !shards.hasKeptScopes { return nil }
         var next: Core? = core
         while let now = next {
             if now.readable?.currents.isEmpty == false {
@@ -104,7 +104,7 @@ extension Ledger {
         if known == nil {
             open(scope)
             places[index].change { $0.keep(scope, id: id) }
-            keptScopes += 1
+            shards.count(kept: 1)
         }
         if isCurrent {
             places[index].change { $0[kind] = scope }
@@ -129,7 +129,7 @@ extension Ledger {
     /// Forgets a scope that has ended in the place where it was set.
     mutating func forgetCurrent(_ scope: Scope) {
         guard !scope.isBound else { return }
-        keptScopes -= 1
+        shards.count(kept: -1)
         if let outer = scope.outer { outer.currents.remove(scope) } else { scope.core.readable?.currents.remove(scope) }
     }
 }

@@ -19,7 +19,7 @@ extension Ledger {
     ///
     /// - Returns: The scope; nil where none is open.
     /// - Throws: A refusal where it is closed, or must not be kept, or where there has to be one.
-    func scope(_ kind: ScopeKind, for view: Core, _ origin: Origin) throws(Refusal) -> Scope? {
+    mutating func scope(_ kind: ScopeKind, for view: Core, _ origin: Origin) throws(Refusal) -> Scope? {
         let bound = origin.bound.scope(of: view.family)
         let holder = origin.build?.nearestHolder
         var found = innermost(kind, from: bound, to: holder?.boundScope)
@@ -30,16 +30,21 @@ extension Ledger {
             found = found ?? innermost(kind, from: build.nearestShared?.scope.map { .passUnretained($0) }, to: nil)
         }
         found = found ?? currentScope(kind, of: view)
-        if let found, found.isClosed { throw .scopeClosed(found) }
+        if let found {
+            join(found)
+            if found.isClosed { throw .scopeClosed(found) }
+        }
         if found == nil, isStrict(view) { throw .scopeNotOpen(kind) }
         return found
     }
 
     /// The scope of a kind that is open for the caller, whatever it means to keep.
-    func openScope(_ kind: ScopeKind, for view: Core) -> Scope? {
+    mutating func openScope(_ kind: ScopeKind, for view: Core) -> Scope? {
         let bound = Context.boundScope(of: view.family)
         let found = innermost(kind, from: bound.map { .passUnretained($0) }, to: nil) ?? currentScope(kind, of: view)
-        return found.flatMap { $0.isClosed ? nil : $0 }
+        guard let found else { return nil }
+        join(found)
+        return found.isClosed ? nil : found
     }
 
     /// Whether a container, or else the one it stands on, wants scopes to be open.

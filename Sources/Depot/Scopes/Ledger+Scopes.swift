@@ -2,17 +2,27 @@
 extension Ledger {
     /// Opens a scope.
     mutating func open(_ scope: Scope) {
-        let link = Unmanaged.passUnretained(scope)
-        let sibling: Unmanaged<Scope>?
         if let parent = scope.parent {
-            sibling = parent._withUnsafeGuaranteedRef { $0.firstInner }
-            parent._withUnsafeGuaranteedRef { $0.firstInner = link }
+            parent._withUnsafeGuaranteedRef { $0.inner.insert(scope) }
         } else {
-            sibling = firstScope
-            firstScope = link
+            scopes.insert(scope)
         }
-        scope.next = sibling
-        sibling?._withUnsafeGuaranteedRef { $0.previous = link }
+    }
+
+    /// Has a scope that is reserved join the family: whatever is decided in it is decided under the lock of that from now on.
+    mutating func join(_ scope: Scope) {
+        guard scope.isReserved, let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.release(scope) }) else { return }
+        take(scope)
+    }
+
+    /// Takes over an open scope that has just joined.
+    private mutating func take(_ scope: Scope) {
+        scopes.insert(scope)
+        // So far they were counted in their scope alone.
+        for instance in scope.instances {
+            instance.birth = nextBirth()
+            instance.disposal?.order = instance.birth
+        }
     }
 
     /// Closes a scope and, before it, those that lie in it.
@@ -23,6 +33,7 @@ extension Ledger {
     /// - Returns: What is left to be done; nothing where it had been closed.
     mutating func close(_ scope: Scope, at source: SourceLine? = nil) -> Ending {
         var ending = Ending()
+        join(scope)
         if !scope.isClosed { scope.closedAt = source }
         close(scope, into: &ending)
         return ending
@@ -37,7 +48,7 @@ extension Ledger {
                 ends.append(scope)
             } else if core.hasScopedServices {
                 let start = ending.disposables.count
-                for cell in scope.removeCells(of: core, into: &ending) { Self.drop(cell, into: &ending) }
+                for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
                 ending.order(from: start)
             }
         }
@@ -50,57 +61,29 @@ extension Ledger {
         // One that is bound is held by who opened it, until that has been here.
         if !scope.isBound { ending.remains.append(scope) }
         // The latest stands first.
-        while let inner = scope.firstInner { close(inner.takeUnretainedValue(), into: &ending) }
+        while let inner = scope.inner.first { close(inner.takeUnretainedValue(), into: &ending) }
         let start = ending.disposables.count
         let facts = observers.isEmpty ? nil : ContainerEvent.Scope(scope)
-        scope.shut(into: &ending) { Self.drop($0, into: &$1) }
+        scope.end(into: &ending)
         if scope.isMetOutside { advanceEpoch(of: scope.core.overridden) }
-        unlink(scope)
+        if let parent = scope.parent { parent._withUnsafeGuaranteedRef { $0.inner.remove(scope) } } else { scopes.remove(scope) }
         forgetCurrent(scope)
-        if scope.hasDisposables {
-            ending.disposables += scope.disposables
-            scope.disposables = []
-        }
-        ending.order(from: start)
         if let facts {
             let open = scope.opened.duration(to: .now)
             ending.events.append(.scopeClosed(facts, open: open, made: scope.madeCount, disposed: ending.disposables.count - start))
         }
     }
 
-    private mutating func unlink(_ scope: Scope) {
-        if let previous = scope.previous {
-            previous._withUnsafeGuaranteedRef { $0.next = scope.next }
-        } else if let parent = scope.parent {
-            parent._withUnsafeGuaranteedRef { $0.firstInner = scope.next }
-        } else {
-            firstScope = scope.next
-        }
-        if let next = scope.next { next._withUnsafeGuaranteedRef { $0.previous = scope.previous } }
-        scope.next = nil
-        scope.previous = nil
-    }
-
-    /// Takes the instances out of a scope's cell, and out of those that overrides have beside it.
-    private static func drop(_ cell: Cell, into ending: inout Ending) {
-        cell.removeProvidedRegistration(into: &ending)
-        ending.end(cell.removeAll())
-        if cell.isAlone { return }
-        for (override, own) in cell.takeBeside() {
-            ending.end(own.removeAll())
-            override.forgetOwnCell(for: cell)
-        }
-    }
-
     /// Every open scope, those inside others after them.
-    func forEachScope(_ body: (Scope) -> Void) {
-        var open = [firstScope]
+    mutating func forEachScope(_ body: (Scope) -> Void) {
+        for scope in shards.releaseAll() { take(scope) }
+        var open = [scopes.first]
         while let list = open.popLast() {
             var next = list
             while let scope = next?.takeUnretainedValue() {
                 // The body may close nothing, so the list stays as it is.
                 body(scope)
-                if let inner = scope.firstInner { open.append(inner) }
+                if let inner = scope.inner.first { open.append(inner) }
                 next = scope.next
             }
         }

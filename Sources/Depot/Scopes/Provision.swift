@@ -114,7 +114,7 @@ extension Ledger {
         guard let target = slot.base else { return }
         let cell = scope.cell(of: slot)
         cell.provide(provision.registration(inPlaceOf: target), into: &ending)
-        slot.wasProvided = true
+        slot.noteProvided()
         slot.wasResolved = true
         guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
         instance.birth = nextBirth()
@@ -153,7 +153,7 @@ extension Scope {
         var found: [Scope] = []
         var open = [self]
         while let scope = open.popLast() {
-            guard let first = scope.firstInner?.takeUnretainedValue() else { continue }
+            guard let first = scope.inner.first?.takeUnretainedValue() else { continue }
             for inner in sequence(first: first, next: { $0.next?.takeUnretainedValue() }) {
                 open.append(inner)
                 if inner.kind == kind { found.append(inner) }

@@ -5,7 +5,7 @@ import Synchronization
 /// Scopes are a tree. A scope is closed by its opener, or with the scope or container it lies in, and its
 /// children are closed first.
 @usableFromInline
-package final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock.
+package final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock, or by the shard's.
     let kind: ScopeKind
     let id: String?
     /// The family it belongs to; compared only while something keeps that.
@@ -29,6 +29,10 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     let isBound: Bool
 
     private(set) var isClosed = false
+    /// Where it is decided about while it is reserved; nil where it never was.
+    let shard: Unmanaged<ScopeShard>?  // Its family keeps it.
+    /// Whether it is decided about there and not under the family's lock; written while both are held.
+    private(set) var isReserved: Bool
     /// Whether something that does not live inside was made from what does, as only in a scope that was set by hand.
     var isMetOutside = false
     /// How many objects hold it; see ``HeldScope``.
@@ -55,8 +59,9 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         var lingering: [any AnyObject & Sendable] = []
     }
 
-    // The scopes of one parent are a list; `Ledger` keeps it.
-    var firstInner: Unmanaged<Scope>?  // A scope closes those in it before it goes.
+    /// The scopes that lie in it.
+    var inner = ScopeList()
+    // In the list that it is in itself.
     var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
     var previous: Unmanaged<Scope>?
 
@@ -69,9 +74,10 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     ///   - values: The dependency values in effect, where a task is bound to it.
     ///   - outer: The scope it lies in.
     ///   - isBound: Whether a task is bound to it.
+    ///   - shard: Where it is reserved.
     init(
         _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
-        values: (any AmbientValues)? = nil, outer: Scope?, isBound: Bool
+        values: (any AmbientValues)? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
     ) {
         self.kind = kind
         self.id = id
@@ -83,6 +89,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         self.outer = outer
         parent = outer?.innermostOpen.map { .passUnretained($0) }
         self.isBound = isBound
+        self.shard = shard
+        isReserved = shard != nil
     }
 
     private var writable: Annex {
@@ -117,6 +125,9 @@ extension Scope {
         return made
     }
 
+    /// All that was made for it and is there, in the order it was made.
+    var instances: [Instance] { allCells.flatMap { Array($0.instances) }.sorted { $0.birth < $1.birth } }
+
     /// Every cell there is.
     var allCells: [Cell] { cells.all + (annex?.argumentCells.flatMap(\.cells) ?? []) }
 
@@ -143,7 +154,7 @@ extension Scope {
     /// - Parameters:
     ///   - ending: Takes the arguments.
     ///   - body: Takes the cells over, one by one.
-    func shut(into ending: inout Ending, _ body: (Cell, inout Ending) -> Void) {
+    private func shut(into ending: inout Ending, _ body: (Cell, inout Ending) -> Void) {
         isClosed = true
         cells.close { cell, mayBeRead in
             if mayBeRead { writable.lingering.append(cell) }
@@ -155,6 +166,20 @@ extension Scope {
         annex.argumentCells = []
         ending.remains += takeLingering()
     }
+
+    /// Stops handing anything out, and takes out all that it has.
+    func end(into ending: inout Ending) {
+        let start = ending.disposables.count
+        shut(into: &ending) { $0.end(into: &$1) }
+        if hasDisposables {
+            ending.disposables += disposables
+            disposables = []
+        }
+        ending.order(from: start)
+    }
+
+    /// Notes that it is decided about under the family's lock from now on.
+    func join() { isReserved = false }
 
     /// Whether this scope is `other` or lies in it.
     func isWithin(_ other: Scope) -> Bool {
@@ -178,7 +203,8 @@ extension Scope {
     /// Shows an instance to readers without a lock.
     func show(_ instance: Instance, in cell: Cell, of slot: Slot) {
         guard !isClosed else { return }
-        slot.scopedTo.store(kind.id, ordering: .relaxed)
+        // Once: threads that all write one line of the cache wait for each other.
+        if slot.scopedTo.load(ordering: .relaxed) != kind.id { slot.scopedTo.store(kind.id, ordering: .relaxed) }
         cell.show(instance)
     }
 

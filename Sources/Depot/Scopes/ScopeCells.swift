@@ -68,7 +68,7 @@ extension ScopeCells {
     /// The cell of a slot, made where there is none.
     func cell(of slot: Slot) -> Cell {
         if let known = find(.passUnretained(slot)) { return known.takeUnretainedValue() }
-        let made = Cell(slot: slot, isScoped: true)
+        let made = Cell(slot: .passUnretained(slot), isScoped: true)
         if first.load(ordering: .relaxed) == Self.closed { return made }
         insert(made)
         return made
@@ -91,8 +91,8 @@ extension ScopeCells {
     private func word(of cell: Cell) -> UInt { UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) }
 
     private func put(_ cell: Cell, into table: SlotTable) {
-        guard let slot = cell.slot else { return }
-        table.insert(UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()), 0, slot: word(of: cell))
+        guard let slot = cell.unretainedSlot else { return }
+        table.insert(UInt(bitPattern: slot.toOpaque()), 0, slot: word(of: cell))
     }
 
     private func grown(from old: SlotTable?) -> SlotTable {
@@ -186,7 +186,10 @@ extension Container {
     /// Releases what readers were looking at when it was taken out, outside the lock.
     @inline(never)
     private func releaseLingering(in scope: Scope) {
-        withExtendedLifetime(core.decide { _ in scope.takeLingering() }) {}
+        withExtendedLifetime(core.decide { ledger in
+            ledger.join(scope)
+            return scope.takeLingering()
+        }) {}
     }
 
     /// The service in an instance that was found for its type and is kept meanwhile.

@@ -26,11 +26,19 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     private let lock: UnsafeMutablePointer<Lock>
     private let state: UnsafeMutablePointer<State>
 
-    /// - Parameter state: The first state, which from here on belongs to the lock.
-    package init(_ state: sending State) {
-        let alignment = max(MemoryLayout<Lock>.alignment, MemoryLayout<State>.alignment)
+    /// - Parameters:
+    ///   - state: The first state, which from here on belongs to the lock.
+    ///   - isAlone: Whether nothing else is to share a line of the cache with it: for one of several locks that threads take at once.
+    package init(_ state: sending State, isAlone: Bool = false) {
+        var alignment = max(MemoryLayout<Lock>.alignment, MemoryLayout<State>.alignment)
         let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: offset + MemoryLayout<State>.size, alignment: alignment)
+        var size = offset + MemoryLayout<State>.size
+        if isAlone {
+            // Two lines of 64 bytes, because some processors fetch two at once; Apple's have one of 128.
+            alignment = 128
+            size = (size + alignment - 1) & ~(alignment - 1)
+        }
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
         lock = memory.initializeMemory(as: Lock.self, to: Lock())
         self.state = (memory + offset).initializeMemory(as: State.self, to: state)
         #if !canImport(Darwin)

@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
     import Musl
 #endif
+import Synchronization
 
 /// What Depot keeps for each thread: the synchronous factories that are running on it, and where its stack ends.
 ///
@@ -16,6 +17,9 @@ struct ThreadState {
     var top: UnsafeMutablePointer<Frame>?
     /// The first of the frames that are kept for use.
     var first: UnsafeMutablePointer<Frame>?
+    /// Tells threads apart; counted from 0.
+    let number = ThreadState.count.add(1, ordering: .relaxed).oldValue
+    private static let count = Atomic<Int>(0)
     /// What the thread makes without a build; made when it is first needed, and released with the thread.
     fileprivate(set) var unseenRun: Unmanaged<UnseenRun>?
     /// Whether such a run is under way, for all that the thread knows.

@@ -1,0 +1,127 @@
+import Synchronization
+
+/// Some of the open scopes of a family, under a lock of their own.
+///
+/// A scope that a task opens in no other is *reserved* at first: what is claimed, made and closed in it is decided under this lock, and each
+/// thread has another, so that requests do not wait for each other. As soon as more than that is to be decided, because a factory resolves,
+/// a thread waits or a container closes, the scope *joins* the family: from then on everything in it is decided under the family's lock,
+/// as in all others. The idea is that of lock reservation (Kawachiya, Koseki, Onodera, "Lock Reservation: Java Locks Can Mostly Do Without
+/// Atomic Operations", OOPSLA 2002).
+///
+/// Who holds both locks took the family's first.
+final class ScopeShard: Sendable {
+    private let scopes = Locked(ScopeList(), isAlone: true)
+
+    /// Takes a scope in.
+    func open(_ scope: Scope) { scopes.withLock { $0.insert(scope) } }
+
+    /// Decides something in a scope of this shard.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope, which the caller keeps.
+    ///   - body: The decision.
+    /// - Returns: What the body returns; nil where the scope has joined the family.
+    func decide<Result>(in scope: Unmanaged<Scope>, _ body: (Scope) -> Result?) -> Result? {
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.decides.reach()
+            defer { SyncPoint.decided.reach() }
+        #endif
+        var result: Result?
+        scopes.withLock { _ in
+            scope._withUnsafeGuaranteedRef { if $0.isReserved { result = body($0) } }
+        }
+        return result
+    }
+
+    /// Closes a scope.
+    ///
+    /// - Returns: What is left to be done; nil where the scope has joined the family.
+    func close(_ scope: Unmanaged<Scope>) -> Ending? {
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.decides.reach()
+            defer { SyncPoint.decided.reach() }
+        #endif
+        var ending: Ending?
+        scopes.withLock { scopes in
+            scope._withUnsafeGuaranteedRef { scope in
+                guard scope.isReserved else { return }
+                scopes.remove(scope)
+                var all = Ending()
+                scope.end(into: &all)
+                ending = all
+            }
+        }
+        return ending
+    }
+
+    /// Lets a scope go to its family; under the family's lock.
+    ///
+    /// - Returns: Whether it is open.
+    func release(_ scope: Scope) -> Bool {
+        scopes.withLock { scopes in
+            scope.join()
+            if scope.isClosed { return false }
+            scopes.remove(scope)
+            return true
+        }
+    }
+
+    /// Lets all scopes go to their family; under the family's lock.
+    func releaseAll() -> [Scope] {
+        var released: [Scope] = []
+        scopes.withLock { scopes in
+            released = scopes.removeAll()
+            for scope in released { scope.join() }
+        }
+        return released
+    }
+}
+
+/// The shards of a family, one for each of so many threads, made when that opens its first scope.
+final class ScopeShards: Sendable {
+    private let keptScopes = Atomic<Int>(0)
+    /// Each a `ScopeShard`, retained, or 0 before its first scope.
+    private nonisolated(unsafe) let shards: UnsafeMutablePointer<Atomic<UInt>>  // Atomic, each of them.
+    /// A power of two. Threads that share a shard wait for each other, and no more.
+    private static let count = 16
+
+    init() {
+        shards = .allocate(capacity: Self.count)
+        for index in 0..<Self.count { (shards + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        for index in 0..<Self.count { shard(index)?.release() }
+        shards.deinitialize(count: Self.count)
+        shards.deallocate()
+    }
+
+    /// Whether any scope of the family is kept that was set by hand.
+    var hasKeptScopes: Bool { keptScopes.load(ordering: .relaxed) != 0 }
+
+    /// Counts a scope that is kept, or that is no more.
+    func count(kept change: Int) { keptScopes.add(change, ordering: .relaxed) }
+
+    /// The shard of the running thread, which this object keeps.
+    ///
+    /// Not counted: threads that all count one object wait for each other, 40 ns each time.
+    var ofThread: Unmanaged<ScopeShard> {
+        let index = ThreadState.current.pointee.number & (Self.count - 1)
+        if let shard = shard(index) { return shard }
+        let made = Unmanaged.passRetained(ScopeShard())
+        let (isFirst, known) = shards[index].compareExchange(
+            expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+        if isFirst { return made }
+        made.release()
+        return UnsafeRawPointer(bitPattern: known).map { .fromOpaque($0) } ?? made
+    }
+
+    private func shard(_ index: Int) -> Unmanaged<ScopeShard>? {
+        UnsafeRawPointer(bitPattern: shards[index].load(ordering: .acquiring)).map { .fromOpaque($0) }
+    }
+
+    /// Lets all scopes go to the family; under its lock.
+    func releaseAll() -> [Scope] {
+        (0..<Self.count).flatMap { shard($0)?._withUnsafeGuaranteedRef { $0.releaseAll() } ?? [] }
+    }
+}
