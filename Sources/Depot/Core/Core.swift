@@ -10,6 +10,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     @usableFromInline let family: Family
     /// The same, for readers that need not count it.
     var unretainedFamily: Unmanaged<Family> { .passUnretained(family) }
+    /// Tells it from all others.
+    var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
     /// What it falls back to.
     let parentCore: Core?
     /// The same, for readers that need not count it.

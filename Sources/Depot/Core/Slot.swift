@@ -158,7 +158,8 @@ extension Slot {
 
     /// Shows the registration of a scoped service to those who claim it in a reserved scope.
     func publishForReserved(_ registration: Registration) {
-        guard mayPublish, !wasProvided, registration === base, replacements.isEmpty else { return }
+        guard claimable.load(ordering: .relaxed) == Self.atOnce, mayPublish, !wasProvided, registration === base, registration.isFunction
+        else { return }
         wasPublished = true
         hasShown = true
         claimable.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)

@@ -20,6 +20,8 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     fileprivate var epoch: UInt = 0
     /// The family's epoch then, where it did.
     private(set) var reservedEpoch: UInt = 0
+    /// What it resolved.
+    private(set) var notes = DependencyList()
     /// The build it was materialized as.
     fileprivate(set) var build: Build?
 
@@ -41,8 +43,22 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     func clear() {
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
         registration = nil
-        let gone = (kept.take(), cell.take(), build.take())
+        let gone = (kept.take(), cell.take(), build.take(), takeNotes())
         withExtendedLifetime(gone) {}
+    }
+
+    /// Notes a settled singleton of the container whose registration it is.
+    func note(_ instance: Instance) {
+        var list = takeNotes()
+        list.insert(DependencyList.Element(resolved: .instance(instance), place: nil))
+        notes = list
+    }
+
+    /// Takes out what it has resolved.
+    func takeNotes() -> DependencyList {
+        if notes.elements.isEmpty { return DependencyList() }
+        defer { notes = DependencyList() }
+        return notes
     }
 
     /// Whether nothing is under way; for the thread itself.
@@ -89,6 +105,7 @@ extension Ledger {
             registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
             bound: run.bound, home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
+        build.dependencies = run.takeNotes()
         run.build = build
         cell.unseen = nil
         cell.add(build)
@@ -136,7 +153,7 @@ extension Scope {
         case unseen
     }
 
-    /// Claims an instance of a service that takes nothing.
+    /// Claims an instance of a service that is made by a function of its dependencies.
     ///
     /// - Parameters:
     ///   - slot: What is asked for.
@@ -175,6 +192,8 @@ extension Scope {
         guard !isClosed, let cell = run.cell else { return nil }
         // Nothing has changed since the run began, as the caller has seen.
         instance.validEpoch.store(run.reservedEpoch, ordering: .releasing)
+        instance.dependencies = run.takeNotes()
+        instance.firstDependencies = instance.dependencies.elements.count
         madeCount += 1
         instance.birth = madeCount
         instance.live(in: self)

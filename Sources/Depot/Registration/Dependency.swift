@@ -143,6 +143,12 @@ extension Resolver {
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if Parameter<Value>.isPlain { return try lasting.resolved(type, name: nil, from: build) }
-        return try Parameter<Value>.value(from: self)
+        return try Parameter<Value>.value(from: seen)
+    }
+
+    /// The resolver of the run that asks, for what a wrapper keeps: one that was unseen is materialized.
+    private var seen: Resolver {
+        guard build == nil, ThreadState.current.pointee.isUnseen, let build = ThreadState.recordedBuild else { return self }
+        return Resolver(container: build.container, build: build)
     }
 }

@@ -74,6 +74,9 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// The arguments as what one instance is kept for; nil where there is one for all.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { nil }
 
+    /// Whether the factory is a function of dependencies, which sees no resolver, and is called where its type is known.
+    var isFunction: Bool { false }
+
     /// What is registered, where this is what a scope was given in its place; else itself.
     var registered: Registration { self }
 

@@ -112,6 +112,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     override var declared: [Dependency]? { declaration?.dependencies() }
 
+    override var isFunction: Bool { instanceForm != nil }
+
     override var isOpaque: Bool { declaration?.isPartial ?? true }
 
     override func build(in container: Container) async throws {

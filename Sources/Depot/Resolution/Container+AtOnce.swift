@@ -41,6 +41,10 @@ extension Container {
         guard word > Slot.atOnce, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         // What a slot has shown it keeps for as long as the container, which the caller has.
         return Unmanaged<Registration>.fromOpaque(pointer)._withUnsafeGuaranteedRef { registration -> Scope.Claim? in
+            // What it takes it gets from the container that it was registered in.
+            guard registration.takesNothing || slot._withUnsafeGuaranteedRef({ $0.unretainedCore }).toOpaque() == core.address else {
+                return nil
+            }
             guard let kind = registration.lifetime.scopeKind, let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ origin.bound.scope(of: $0, kind.id) })
             else { return nil }
             return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
@@ -49,6 +53,29 @@ extension Container {
                     run._withUnsafeGuaranteedRef { scope.claim(slot, registration, as: $0, bound: origin.bound, epoch: epoch) }
                 }
                 }
+            }
+        }
+    }
+
+    /// The settled singleton of a type, noted in the run in a reserved scope that asks for it, without the family's lock; nil where that is
+    /// not what asks.
+    func settledInReserved(_ type: any Any.Type) -> Instance? {
+        guard let thread = ThreadState.known, thread.pointee.isUnseen, thread.pointee.top?.pointee.isRecorded == true, core.hasNoMatters,
+            let run = thread.pointee.unseenRun, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
+        else { return nil }
+        let (epoch, home, scope) = run._withUnsafeGuaranteedRef { ($0.reservedEpoch, $0.core, $0.scope) }
+        guard let scope, home?.toOpaque() == core.address,
+            epoch == core.unretainedFamily._withUnsafeGuaranteedRef({ $0.epoch.load(ordering: .acquiring) }),
+            let pointer = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) })
+        else { return nil }
+        // What a slot has shown it keeps for as long as the container, which the caller has.
+        let instance = Unmanaged<Instance>.fromOpaque(pointer)
+        guard instance._withUnsafeGuaranteedRef({ $0.validEpoch.load(ordering: .acquiring) }) == epoch else { return nil }
+        return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
+            $0.decide(in: scope) { _ in
+                let instance = instance.takeUnretainedValue()
+                run._withUnsafeGuaranteedRef { $0.note(instance) }
+                return instance
             }
         }
     }
