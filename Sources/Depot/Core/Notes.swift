@@ -126,6 +126,12 @@ extension Build {
         return list.insert(element, isIndirect: isIndirect)
     }
 
+    /// Takes over what it noted before it was materialized.
+    func take(_ notes: DependencyList) {
+        dependencies = notes
+        for case .instance(let instance) in notes.elements.lazy.map(\.resolved) where instance.met != nil { met = instance.met }
+    }
+
     /// Whether it noted nothing.
     var hasNoNotes: Bool { dependencies.elements.isEmpty && bounded.elements.isEmpty && inner.isEmpty && replacements.isEmpty }
 }

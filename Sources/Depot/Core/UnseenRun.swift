@@ -15,7 +15,18 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     /// Where the instance will be kept.
     fileprivate var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
-    fileprivate var bound = Bound.Unretained.nothing
+    fileprivate(set) var bound = Bound.Unretained.nothing
+    /// The run that asks for it, in the same scope.
+    fileprivate unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
+    private var inner: UnseenRun?
+    /// How many runs of the thread there are around it.
+    private let depth: Int
+    private static let depthLimit = 8
+
+    init(depth: Int = 0) {
+        self.depth = depth
+    }
+
     /// The epoch, that of overrides, when the run began; 0 where it began in a reserved scope.
     fileprivate var epoch: UInt = 0
     /// The family's epoch then, where it did.
@@ -27,13 +38,14 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
 
     fileprivate func begin(
         _ registration: Unmanaged<Registration>, keeping kept: consuming Registration?, of slot: Slot, at cell: Cell,
-        in scope: Unmanaged<Scope>?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt
+        in scope: Unmanaged<Scope>?, inside outer: UnseenRun?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt
     ) {
         self.registration = registration
         self.kept = kept
         self.slot = .passUnretained(slot)
         self.cell = cell
         self.scope = scope
+        self.outer = outer
         self.bound = bound
         self.epoch = epoch
         self.reservedEpoch = reservedEpoch
@@ -47,10 +59,21 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
         withExtendedLifetime(gone) {}
     }
 
-    /// Notes a settled singleton of the container whose registration it is.
-    func note(_ instance: Instance) {
+    /// The run of the thread for what this one depends on.
+    ///
+    /// For the thread itself; made when it is first needed. Nil where there are many already: a thread keeps them.
+    var ofDependency: Unmanaged<UnseenRun>? {
+        if let inner { return .passUnretained(inner) }
+        if depth == Self.depthLimit { return nil }
+        let made = UnseenRun(depth: depth + 1)
+        inner = made
+        return .passUnretained(made)
+    }
+
+    /// Notes what it has resolved from the container whose registration it is.
+    func note(_ element: DependencyList.Element, isIndirect: Bool) {
         var list = takeNotes()
-        list.insert(DependencyList.Element(resolved: .instance(instance), place: nil))
+        list.insert(element, isIndirect: isIndirect)
         notes = list
     }
 
@@ -88,8 +111,8 @@ extension Ledger {
         bound: Bound.Unretained
     ) {
         run.begin(
-            .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, bound: bound, epoch: overrideEpoch,
-            reservedEpoch: 0)
+            .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, inside: nil, bound: bound,
+            epoch: overrideEpoch, reservedEpoch: 0)
         cell.unseen = run
     }
 
@@ -101,11 +124,12 @@ extension Ledger {
         if let scope = run.scope { join(scope.takeUnretainedValue()) }
         if let build = run.build { return build }
         guard let registration = run.registration?.takeUnretainedValue(), let core = run.core, let cell = run.cell else { return nil }
+        let outer = run.outer.flatMap { materialize($0) }
         let build = Build(
-            registration, parent: nil, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
+            registration, parent: outer, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
             bound: run.bound, home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
-        build.dependencies = run.takeNotes()
+        build.take(run.takeNotes())
         run.build = build
         cell.unseen = nil
         cell.add(build)
@@ -117,7 +141,8 @@ extension Ledger {
         if let scope = run.scope { join(scope.takeUnretainedValue()) }
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
             guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
-            return settle(build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: nil)
+            return settle(
+                build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: run.outer.flatMap { materialize($0) })
         }
         instance.birth = nextBirth()
         instance.validEpoch.store(epoch, ordering: .releasing)
@@ -159,25 +184,28 @@ extension Scope {
     ///   - slot: What is asked for.
     ///   - registration: What is registered for it.
     ///   - run: The run of the thread that asks.
+    ///   - outer: The run that asks for it.
     ///   - bound: What is bound to the task.
     ///   - epoch: The family's epoch before the registration was read.
     /// - Returns: What was claimed; nil where more than that is to be decided.
     func claim(
-        _ slot: Slot, _ registration: Registration, as run: UnseenRun, bound: Bound.Unretained, epoch: UInt
+        _ slot: Slot, _ registration: Unmanaged<Registration>, as run: UnseenRun, inside outer: UnseenRun?, bound: Bound.Unretained,
+        epoch: UInt
     ) -> Claim? {
         if isClosed { return nil }
         let cell = cell(of: slot)
         if cell.isUnused {
             run.begin(
-                .passUnretained(registration), keeping: nil, of: slot, at: cell, in: .passUnretained(self), bound: bound, epoch: 0,
+                registration, keeping: nil, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
                 reservedEpoch: epoch)
             cell.unseen = run
             return .unseen
         }
-        guard let instance = cell.instances.first(where: { $0.registration === registration }),
+        guard let instance = cell.instances.first(where: { Unmanaged.passUnretained($0.registration).toOpaque() == registration.toOpaque() }),
             instance.validEpoch.load(ordering: .relaxed) == epoch
         else { return nil }
         show(instance, in: cell, of: slot)
+        outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
         return .ready(instance)
     }
 
@@ -187,9 +215,9 @@ extension Scope {
     ///   - run: The run.
     ///   - instance: What it made.
     ///   - disposable: The disposal of that.
-    /// - Returns: Whether it is kept; nil where more than that is to be decided.
-    func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool? {
-        guard !isClosed, let cell = run.cell else { return nil }
+    /// - Returns: Whether it is kept; if not, more than that is to be decided.
+    func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
+        guard !isClosed, let cell = run.cell else { return false }
         // Nothing has changed since the run began, as the caller has seen.
         instance.validEpoch.store(run.reservedEpoch, ordering: .releasing)
         instance.dependencies = run.takeNotes()
@@ -197,6 +225,7 @@ extension Scope {
         madeCount += 1
         instance.birth = madeCount
         instance.live(in: self)
+        run.outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
         cell.unseen = nil
         cell.insert(instance)
         if let disposable {
@@ -213,13 +242,14 @@ extension ThreadState {
     /// Outside the lock.
     static func showRun(on thread: UnsafeMutablePointer<ThreadState>) {
         thread.pointee.isUnseen = false
-        guard let run = thread.pointee.unseenRun?.takeUnretainedValue(), let core = run.core,
-            let build = core._withUnsafeGuaranteedRef({ $0.decide { $0.materialize(run) } })
-        else { return }
+        guard let innermost = thread.pointee.runUnderWay?.takeUnretainedValue(), let core = innermost.core else { return }
+        core._withUnsafeGuaranteedRef { _ = $0.decide { $0.materialize(innermost) } }
         var frame = thread.pointee.top
+        var run: UnseenRun? = innermost
         while let now = frame {
-            // The run is the outermost; what lies in it and is no build is part of it.
-            if now.pointee.build == nil { now.pointee.build = .passUnretained(build) }
+            // What lies in a run and is no build is part of it.
+            if now.pointee.build == nil { now.pointee.build = run?.build.map { .passUnretained($0) } }
+            if now.pointee.isRecorded { run = run?.outer }
             frame = now.pointee.previous
         }
     }

@@ -15,6 +15,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
     /// actor, has to be asked first.
     let isClaimedAtOnce: Bool
+    /// Whether the factory is a function of dependencies, which sees no resolver.
+    let isFunction: Bool
     /// Whether the factory takes nothing, not even a resolver, and is called where its type is known.
     let takesNothing: Bool
     let dynamicType: DynamicType
@@ -31,7 +33,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
 
     init(
         key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: String?,
-        dynamicType: DynamicType, takesNothing: Bool = false
+        dynamicType: DynamicType, isFunction: Bool = false, takesNothing: Bool = false
     ) {
         self.key = key
         self.lifetime = lifetime
@@ -42,6 +44,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         hasArguments = key.arguments != nil
         isClaimedAtOnce = lifetime.isPublishable && key.arguments == nil && !traits.contains(.mainActor)
         isConstant = false
+        self.isFunction = isFunction
         self.takesNothing = takesNothing
         self.dynamicType = dynamicType
     }
@@ -58,6 +61,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         isClaimedAtOnce =
             lifetime.isPublishable && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
         self.isConstant = isConstant
+        isFunction = false
         takesNothing = false
         dynamicType = target.dynamicType
     }
@@ -73,9 +77,6 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
 
     /// The arguments as what one instance is kept for; nil where there is one for all.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { nil }
-
-    /// Whether the factory is a function of dependencies, which sees no resolver, and is called where its type is known.
-    var isFunction: Bool { false }
 
     /// What is registered, where this is what a scope was given in its place; else itself.
     var registered: Registration { self }

@@ -42,7 +42,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         declaration = Declaration(dependencies: dependencies)
         super.init(
             key: Key(Service.self, name: name), lifetime: lifetime, traits: traits, layer: layer, source: source, assembly: assembly,
-            dynamicType: DynamicType(of: Service.self), takesNothing: takesNothing)
+            dynamicType: DynamicType(of: Service.self), isFunction: true, takesNothing: takesNothing)
     }
 
     /// A registration that replaces another of the same service.
@@ -111,8 +111,6 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     }
 
     override var declared: [Dependency]? { declaration?.dependencies() }
-
-    override var isFunction: Bool { instanceForm != nil }
 
     override var isOpaque: Bool { declaration?.isPartial ?? true }
 

@@ -18,7 +18,7 @@ extension Container {
         let run = ThreadState.unseenRun(of: thread)
         guard thread.pointee.top == nil, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
         let origin = Origin.outside
-        switch claimReserved(slot, by: origin, as: run) {
+        switch claimReserved(slot, bound: origin.bound, as: run) {
         case .ready(let instance): return instance
         case .unseen: return try make(run, on: thread)
         case nil: break
@@ -34,76 +34,17 @@ extension Container {
         }
     }
 
-    /// Claims a service in the running task's scope where that is reserved, without the family's lock.
-    private func claimReserved(_ slot: Unmanaged<Slot>, by origin: Origin, as run: Unmanaged<UnseenRun>) -> Scope.Claim? {
-        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
-        let word = slot._withUnsafeGuaranteedRef { $0.claimable.load(ordering: .acquiring) }
-        guard word > Slot.atOnce, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-        // What a slot has shown it keeps for as long as the container, which the caller has.
-        return Unmanaged<Registration>.fromOpaque(pointer)._withUnsafeGuaranteedRef { registration -> Scope.Claim? in
-            // What it takes it gets from the container that it was registered in.
-            guard registration.takesNothing || slot._withUnsafeGuaranteedRef({ $0.unretainedCore }).toOpaque() == core.address else {
-                return nil
-            }
-            guard let kind = registration.lifetime.scopeKind, let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ origin.bound.scope(of: $0, kind.id) })
-            else { return nil }
-            return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
-                $0.decide(in: scope) { scope in
-                slot._withUnsafeGuaranteedRef { slot in
-                    run._withUnsafeGuaranteedRef { scope.claim(slot, registration, as: $0, bound: origin.bound, epoch: epoch) }
-                }
-                }
-            }
-        }
-    }
-
-    /// The settled singleton of a type, noted in the run in a reserved scope that asks for it, without the family's lock; nil where that is
-    /// not what asks.
-    func settledInReserved(_ type: any Any.Type) -> Instance? {
-        guard let thread = ThreadState.known, thread.pointee.isUnseen, thread.pointee.top?.pointee.isRecorded == true, core.hasNoMatters,
-            let run = thread.pointee.unseenRun, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
-        else { return nil }
-        let (epoch, home, scope) = run._withUnsafeGuaranteedRef { ($0.reservedEpoch, $0.core, $0.scope) }
-        guard let scope, home?.toOpaque() == core.address,
-            epoch == core.unretainedFamily._withUnsafeGuaranteedRef({ $0.epoch.load(ordering: .acquiring) }),
-            let pointer = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) })
-        else { return nil }
-        // What a slot has shown it keeps for as long as the container, which the caller has.
-        let instance = Unmanaged<Instance>.fromOpaque(pointer)
-        guard instance._withUnsafeGuaranteedRef({ $0.validEpoch.load(ordering: .acquiring) }) == epoch else { return nil }
-        return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
-            $0.decide(in: scope) { _ in
-                let instance = instance.takeUnretainedValue()
-                run._withUnsafeGuaranteedRef { $0.note(instance) }
-                return instance
-            }
-        }
-    }
-
-    /// Keeps what a run has made in a reserved scope, without the family's lock.
-    ///
-    /// - Returns: Whether it is kept; nil where the family decides.
-    private func settleReserved(_ run: Unmanaged<UnseenRun>, with instance: Instance, disposable: Disposables.Entry?) -> Bool? {
-        guard run._withUnsafeGuaranteedRef({ $0.reservedEpoch })
-                == core.unretainedFamily._withUnsafeGuaranteedRef({ $0.epoch.load(ordering: .acquiring) }),
-            let scope = run._withUnsafeGuaranteedRef({ $0.scope })
-        else { return nil }
-        return scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef {
-            $0.decide(in: scope) { scope in
-                run._withUnsafeGuaranteedRef { scope.settle($0, with: instance, disposable: disposable) }
-            }
-        }
-    }
-
     /// Makes an instance that was claimed without a build.
     ///
     /// - Returns: It; nil where it was not kept and the question has to be asked anew.
-    private func make(
+    func make(
         _ run: Unmanaged<UnseenRun>, on thread: UnsafeMutablePointer<ThreadState>
     ) throws(ResolutionError) -> Instance? {
-        thread.pointee.isUnseen = true
+        let outer = thread.pointee.runUnderWay
+        thread.pointee.runUnderWay = run
+        if outer == nil { thread.pointee.isUnseen = true }
         defer {
-            thread.pointee.isUnseen = false
+            if outer == nil { thread.pointee.isUnseen = false }
             run._withUnsafeGuaranteedRef { $0.clear() }
         }
         // Set when it was claimed, and kept until the run is cleared.
@@ -119,14 +60,17 @@ extension Container {
                 try registration._withUnsafeGuaranteedRef { try $0.produce(for: self, home: home, entry: &entry) }
             }
             frame.pointee.leave()
+            thread.pointee.runUnderWay = outer
         } catch {
             frame.pointee.leave()
-            let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), [], error)
+            thread.pointee.runUnderWay = outer
+            let path = outer == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
+            let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
             core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
             throw failure
         }
         if run._withUnsafeGuaranteedRef({ $0.scope == nil }) { instance.madeAt = core.family.age }
-        if let isKept = settleReserved(run, with: instance, disposable: entry) { return isKept ? instance : nil }
+        if settleReserved(run, with: instance, disposable: entry) { return instance }
         let settlement = core.decide { ledger in
             run._withUnsafeGuaranteedRef { ledger.settle($0, with: instance, disposable: entry) }
         }

@@ -45,7 +45,7 @@ extension Container {
             return value(of: instance, as: type)
         }
         if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
-        if name == nil, build == nil, let instance = settledInReserved(type) { return value(of: instance, as: type) }
+        if name == nil, build == nil, let instance = try resolvedInReserved(type) { return value(of: instance, as: type) }
         return try resolved(Key(type, name: name), as: type, from: build)
     }
 

@@ -94,9 +94,9 @@ extension Container {
     @usableFromInline
     func enter(_ published: UnsafeRawPointer, from build: Build?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
-        guard mayRead(on: thread, build) else { return nil }
-        let top = thread.pointee.top
         let registration = Unmanaged<Registration>.fromOpaque(published)
+        guard mayRead(on: thread, build) || (build == nil && noteInReserved(registration, on: thread)) else { return nil }
+        let top = thread.pointee.top
         let mayEnter = registration._withUnsafeGuaranteedRef { registration in
             if !registration.traits.isDisjoint(with: [.mainActor, .async]) {
                 if registration.traits.contains(.async) || !MainThread.isCurrent { return false }

@@ -22,7 +22,9 @@ struct ThreadState {
     private static let count = Atomic<Int>(0)
     /// What the thread makes without a build; made when it is first needed, and released with the thread.
     fileprivate(set) var unseenRun: Unmanaged<UnseenRun>?
-    /// Whether such a run is under way, for all that the thread knows.
+    /// The innermost of such runs that is under way.
+    var runUnderWay: Unmanaged<UnseenRun>?  // `unseenRun`, or kept by that.
+    /// Whether it is unseen, for all that the thread knows.
     var isUnseen = false
     /// What instances that have gone were made from, and that is yet to be released; nil while nothing is.
     private var unreleased: [DependencyList.Element]?

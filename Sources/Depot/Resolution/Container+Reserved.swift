@@ -1,0 +1,148 @@
+import Synchronization
+
+/// What is resolved in a scope that is reserved, from outside of every factory or by a function that is being run in it unseen: found, claimed,
+/// noted and kept under the lock of the scope's shard alone. Whatever is not covered here the general path decides, under the family's lock.
+extension Container {
+    /// Claims a service in the running task's scope.
+    ///
+    /// - Parameters:
+    ///   - slot: The service.
+    ///   - bound: What is bound to the task, which keeps it.
+    ///   - run: The run to begin.
+    /// - Returns: What was claimed; nil where the scope is not reserved, or more is to be decided.
+    func claimReserved(_ slot: Unmanaged<Slot>, bound: Bound.Unretained, as run: Unmanaged<UnseenRun>) -> Scope.Claim? {
+        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
+            let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ bound.scope(of: $0, kind.id) })
+        else { return nil }
+        return decide(in: scope) { scope in
+            slot._withUnsafeGuaranteedRef { slot in
+                run._withUnsafeGuaranteedRef { scope.claim(slot, registration, as: $0, inside: nil, bound: bound, epoch: epoch) }
+            }
+        }
+    }
+
+    /// Keeps what a run has made in a reserved scope.
+    ///
+    /// - Returns: Whether it is kept; nil where the family decides.
+    func settleReserved(_ run: Unmanaged<UnseenRun>, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
+        guard let scope = reservedScope(of: run) else { return false }
+        return decide(in: scope) { scope in
+            run._withUnsafeGuaranteedRef { scope.settle($0, with: instance, disposable: disposable) }
+        } ?? false
+    }
+
+    /// The instance of a service that an unseen run in a reserved scope asks for: a settled singleton, or one of the same scope, found or made.
+    ///
+    /// - Parameter type: The service.
+    /// - Returns: It; nil to use the general path.
+    /// - Throws: What its factory throws.
+    func resolvedInReserved(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
+        guard let thread = ThreadState.known, let (run, scope) = reservedRun(on: thread),
+            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
+        else { return nil }
+        if let instance = noted(slot, in: run, of: scope, on: thread) { return instance }
+        // Direct dependencies alone: what lies between two runs is known to the thread only.
+        guard thread.pointee.top?.pointee.isRecorded == true, thread.pointee.hasRoom,
+            let inner = run._withUnsafeGuaranteedRef({ $0.ofDependency })
+        else { return nil }
+        switch claim(slot, in: scope, as: inner, inside: run) {
+        case .ready(let instance): return instance
+        case .unseen: return try make(inner, on: thread)
+        case nil: return nil
+        }
+    }
+
+    /// Notes that an unseen run in a reserved scope calls the factory of a transient.
+    ///
+    /// - Parameters:
+    ///   - registration: The transient, which its slot shows.
+    ///   - thread: The running thread.
+    /// - Returns: Whether that is noted; if not, the general path decides.
+    func noteInReserved(_ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
+        // A closure may keep its resolver, which has to know the run.
+        guard thread.pointee.isUnseen, registration._withUnsafeGuaranteedRef({ $0.isFunction }), let (run, scope) = reservedRun(on: thread)
+        else { return false }
+        return decide(in: scope) { _ in
+            let element = DependencyList.Element(resolved: .registration(registration.takeUnretainedValue()), place: nil)
+            run._withUnsafeGuaranteedRef { $0.note(element, isIndirect: Frame.isPassedOn) }
+            return true
+        } ?? false
+    }
+}
+
+extension Container {
+    /// The innermost run on a thread, where it is unseen, in a reserved scope, of a service of this container, and nothing has changed since it began.
+    private func reservedRun(on thread: UnsafeMutablePointer<ThreadState>) -> (Unmanaged<UnseenRun>, Unmanaged<Scope>)? {
+        guard thread.pointee.isUnseen, core.hasNoMatters, let run = thread.pointee.runUnderWay, let scope = reservedScope(of: run),
+            run._withUnsafeGuaranteedRef({ $0.core })?.toOpaque() == core.address
+        else { return nil }
+        return (run, scope)
+    }
+
+    /// The scope of a run that began where that was reserved, if nothing has changed in the family since.
+    private func reservedScope(of run: Unmanaged<UnseenRun>) -> Unmanaged<Scope>? {
+        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        return run._withUnsafeGuaranteedRef { $0.reservedEpoch == epoch ? $0.scope : nil }
+    }
+
+    /// Decides something in a scope; nil where that is not reserved.
+    private func decide<Result>(in scope: Unmanaged<Scope>, _ body: (Scope) -> Result?) -> Result? {
+        scope._withUnsafeGuaranteedRef({ $0.shard })?._withUnsafeGuaranteedRef { $0.decide(in: scope, body) }
+    }
+
+    /// The registration of a scoped service that may be claimed in a reserved scope; its slot keeps it for as long as the container.
+    private func claimable(_ slot: Unmanaged<Slot>) -> Unmanaged<Registration>? {
+        let word = slot._withUnsafeGuaranteedRef { $0.claimable.load(ordering: .acquiring) }
+        guard word > Slot.atOnce, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+        let registration = Unmanaged<Registration>.fromOpaque(pointer)
+        // What it takes it gets from the container that it was registered in.
+        guard registration._withUnsafeGuaranteedRef({ $0.takesNothing })
+            || slot._withUnsafeGuaranteedRef({ $0.unretainedCore }).toOpaque() == core.address
+        else { return nil }
+        return registration
+    }
+
+    /// A settled singleton, noted in a run.
+    private func noted(
+        _ slot: Unmanaged<Slot>, in run: Unmanaged<UnseenRun>, of scope: Unmanaged<Scope>, on thread: UnsafeMutablePointer<ThreadState>
+    ) -> Instance? {
+        let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
+        guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+        // What a slot has shown it keeps for as long as the container, which the caller has.
+        let instance = Unmanaged<Instance>.fromOpaque(pointer)
+        guard instance._withUnsafeGuaranteedRef({ $0.validEpoch.load(ordering: .acquiring) }) == run._withUnsafeGuaranteedRef({ $0.reservedEpoch })
+        else { return nil }
+        return decide(in: scope) { _ in
+            let instance = instance.takeUnretainedValue()
+            run._withUnsafeGuaranteedRef {
+                $0.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: Frame.isPassedOn)
+            }
+            return instance
+        }
+    }
+
+    /// Claims a service for a run in the same scope.
+    private func claim(
+        _ slot: Unmanaged<Slot>, in scope: Unmanaged<Scope>, as inner: Unmanaged<UnseenRun>, inside run: Unmanaged<UnseenRun>
+    ) -> Scope.Claim? {
+        guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
+            kind == scope._withUnsafeGuaranteedRef({ $0.kind })
+        else { return nil }
+        // The function may have opened a scope itself.
+        let bound = Context.bound
+        return withExtendedLifetime(bound) {
+            let isBound = core.unretainedFamily._withUnsafeGuaranteedRef { bound.unretained.scope(of: $0, kind.id) }?.toOpaque() == scope.toOpaque()
+            guard isBound else { return nil }
+            return decide(in: scope) { scope in
+                slot._withUnsafeGuaranteedRef { slot in
+                    run._withUnsafeGuaranteedRef { run in
+                        inner._withUnsafeGuaranteedRef {
+                            scope.claim(slot, registration, as: $0, inside: run, bound: run.bound, epoch: run.reservedEpoch)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
