@@ -142,7 +142,8 @@ extension Ledger {
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
             guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
             return settle(
-                build, with: instance, disposable: disposable, askedOf: build.container.core, enclosing: run.outer.flatMap { materialize($0) })
+                build, with: instance, disposable: disposable, askedOf: build.container.core,
+                enclosing: run.outer.flatMap { materialize($0) })
         }
         instance.birth = nextBirth()
         instance.validEpoch.store(epoch, ordering: .releasing)
@@ -201,7 +202,8 @@ extension Scope {
             cell.unseen = run
             return .unseen
         }
-        guard let instance = cell.instances.first(where: { Unmanaged.passUnretained($0.registration).toOpaque() == registration.toOpaque() }),
+        guard
+            let instance = cell.instances.first(where: { Unmanaged.passUnretained($0.registration).toOpaque() == registration.toOpaque() }),
             instance.validEpoch.load(ordering: .relaxed) == epoch
         else { return nil }
         show(instance, in: cell, of: slot)

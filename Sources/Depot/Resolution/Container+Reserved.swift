@@ -97,8 +97,9 @@ extension Container {
         guard word > Slot.atOnce, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         let registration = Unmanaged<Registration>.fromOpaque(pointer)
         // What it takes it gets from the container that it was registered in.
-        guard registration._withUnsafeGuaranteedRef({ $0.takesNothing })
-            || slot._withUnsafeGuaranteedRef({ $0.unretainedCore }).toOpaque() == core.address
+        guard
+            registration._withUnsafeGuaranteedRef({ $0.takesNothing })
+                || slot._withUnsafeGuaranteedRef({ $0.unretainedCore }).toOpaque() == core.address
         else { return nil }
         return registration
     }
@@ -111,7 +112,9 @@ extension Container {
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         // What a slot has shown it keeps for as long as the container, which the caller has.
         let instance = Unmanaged<Instance>.fromOpaque(pointer)
-        guard instance._withUnsafeGuaranteedRef({ $0.validEpoch.load(ordering: .acquiring) }) == run._withUnsafeGuaranteedRef({ $0.reservedEpoch })
+        guard
+            instance._withUnsafeGuaranteedRef({ $0.validEpoch.load(ordering: .acquiring) })
+                == run._withUnsafeGuaranteedRef({ $0.reservedEpoch })
         else { return nil }
         return decide(in: scope) { _ in
             let instance = instance.takeUnretainedValue()
@@ -132,7 +135,8 @@ extension Container {
         // The function may have opened a scope itself.
         let bound = Context.bound
         return withExtendedLifetime(bound) {
-            let isBound = core.unretainedFamily._withUnsafeGuaranteedRef { bound.unretained.scope(of: $0, kind.id) }?.toOpaque() == scope.toOpaque()
+            let isBound =
+                core.unretainedFamily._withUnsafeGuaranteedRef { bound.unretained.scope(of: $0, kind.id) }?.toOpaque() == scope.toOpaque()
             guard isBound else { return nil }
             return decide(in: scope) { scope in
                 slot._withUnsafeGuaranteedRef { slot in

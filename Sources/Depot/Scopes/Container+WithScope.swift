@@ -77,7 +77,9 @@ extension Container {
         let (bound, scope) = opened(kind, id, ScopeProvisions(by: providing), SourceLine(file, line), in: outer)
         defer {
             // In one expression: what the end has left is not copied then.
-            let disposables = core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope).release(telling: $0) }
+            let disposables = withExtendedLifetime(bound) {
+                core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope).release(telling: $0) }
+            }
             Disposables.dispose(disposables, of: core, atOnce: true)
         }
         Context.$bound.withValue(bound, operation: operation)
@@ -89,7 +91,7 @@ extension Container {
         _ operation: () async throws -> Result
     ) async throws -> Result {
         let (bound, unretained) = opened(kind, id, provisions, source, in: outer)
-        let scope = unretained
+        let scope = unretained.takeUnretainedValue()
         let result: Result
         do {
             result = try await Context.bind(bound, operation)
@@ -153,8 +155,8 @@ extension Container {
         return (.scope(scope), .passUnretained(scope))
     }
 
-    private func close(_ scope: Unmanaged<Scope>) async -> [DisposalFailure] {
-        await Disposables.disposed(core.family.close(scope).release(telling: core.family), of: core.family)
+    private func close(_ scope: Scope) async -> [DisposalFailure] {
+        await Disposables.disposed(core.family.close(.passUnretained(scope)).release(telling: core.family), of: core.family)
     }
 }
 

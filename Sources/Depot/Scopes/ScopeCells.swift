@@ -186,10 +186,12 @@ extension Container {
     /// Releases what readers were looking at when it was taken out, outside the lock.
     @inline(never)
     private func releaseLingering(in scope: Scope) {
-        withExtendedLifetime(core.decide { ledger in
-            ledger.join(scope)
-            return scope.takeLingering()
-        }) {}
+        withExtendedLifetime(
+            core.decide { ledger in
+                ledger.join(scope)
+                return scope.takeLingering()
+            }
+        ) {}
     }
 
     /// The service in an instance that was found for its type and is kept meanwhile.

@@ -96,6 +96,17 @@ final class Gate: @unchecked Sendable {  // The semaphore is made for many threa
     func pass() {
         while sem_wait(semaphore) != 0 {}
     }
+
+    /// Passes, unless that takes longer than so many seconds: for what would else be a hang.
+    ///
+    /// - Returns: Whether it was passed.
+    func pass(within seconds: Int) -> Bool {
+        var end = timespec()
+        clock_gettime(CLOCK_REALTIME, &end)
+        end.tv_sec += seconds
+        while sem_timedwait(semaphore, &end) != 0 { if errno == ETIMEDOUT { return false } }
+        return true
+    }
 }
 
 /// Ends the process, should it hang.

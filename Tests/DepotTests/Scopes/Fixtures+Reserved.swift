@@ -1,0 +1,82 @@
+import Depot
+
+/// What answers a request: all of a scope, with a singleton at some distance.
+final class Handler: Sendable {
+    let screen: Screen
+    let context: RequestContext
+
+    init(_ screen: Screen, _ context: RequestContext) {
+        self.screen = screen
+        self.context = context
+    }
+}
+
+/// One that asks for a part of it later.
+final class LazyHandler: Sendable {
+    let context: Lazy<RequestContext>
+    let network: Provider<any Network>
+    let maybe: MockNetwork?
+
+    init(_ context: Lazy<RequestContext>, _ network: Provider<any Network>, _ maybe: MockNetwork?) {
+        self.context = context
+        self.network = network
+        self.maybe = maybe
+    }
+}
+
+/// Two that may need each other.
+final class Ring: Sendable {
+    let other: OtherRing?
+
+    init(_ other: OtherRing?) {
+        self.other = other
+    }
+}
+
+final class OtherRing: Sendable {
+    let ring: Ring
+
+    init(_ ring: Ring) {
+        self.ring = ring
+    }
+}
+
+/// Something that says when it is disposed; each kind of it is a service.
+class NamedPart: Disposable, @unchecked Sendable {  // Immutable.
+    private let log: Log
+
+    init(_ log: Log) {
+        self.log = log
+    }
+
+    func dispose() async throws { log.add("\(type(of: self))".replacingPart) }
+}
+
+final class PartA: NamedPart, @unchecked Sendable {}  // Immutable.
+final class PartB: NamedPart, @unchecked Sendable {}  // Immutable.
+final class PartC: NamedPart, @unchecked Sendable {}  // Immutable.
+
+extension String {
+    fileprivate var replacingPart: String { String(suffix(1)) }
+}
+
+/// One link of a chain whose first is made from a transient.
+final class Link<Before: AnyObject & Sendable>: Sendable {
+    let before: Before
+
+    init(_ before: Before) {
+        self.before = before
+    }
+}
+
+typealias Link0 = Link<Repository>
+typealias Link1 = Link<Link0>
+typealias Link2 = Link<Link1>
+typealias Link3 = Link<Link2>
+typealias Link4 = Link<Link3>
+typealias Link5 = Link<Link4>
+typealias Link6 = Link<Link5>
+typealias Link7 = Link<Link6>
+typealias Link8 = Link<Link7>
+typealias Link9 = Link<Link8>
+typealias Link10 = Link<Link9>
