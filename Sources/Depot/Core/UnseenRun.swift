@@ -2,22 +2,23 @@ import Synchronization
 
 /// A shared instance's making before anyone has looked at it: what its ``Build`` would say, without that object.
 ///
-/// What takes no dependencies is made in a moment for a caller outside of every factory, most often unseen. Only when someone
-/// looks, another thread that wants the same instance or the initializer itself that resolves something, is the run materialized as a
-/// build. The idea is that of thin locks, which become real ones when they are contended (Bacon et al., "Thin Locks", PLDI 1998).
+/// What takes no dependencies is made in a moment for a caller outside of every factory, most often unseen; so is, in a scope that is
+/// reserved, what a function makes of its dependencies. Only when someone looks, another thread that wants the same instance or the function
+/// itself that resolves something, is the run materialized as a build. The idea is that of thin locks, which become real ones when they
+/// are contended (Bacon et al., "Thin Locks", PLDI 1998).
 ///
-/// A thread has one, which it uses again and again.
+/// A thread has one, and inside it one for what that depends on, and so on. It uses them again and again.
 final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
     /// What is made; set for as long as that takes, like the rest.
     private(set) var registration: Unmanaged<Registration>?  // Kept by `kept`, or shown by the slot, which keeps it.
     private var kept: Registration?
     fileprivate var slot: Unmanaged<Slot>?  // The caller keeps its container.
     /// Where the instance will be kept.
-    fileprivate var cell: Cell?
+    private(set) var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
     fileprivate(set) var bound = Bound.Unretained.nothing
     /// The run that asks for it, in the same scope.
-    fileprivate unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
+    private(set) unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
     private var inner: UnseenRun?
     /// How many runs of the thread there are around it.
     private let depth: Int
@@ -36,7 +37,7 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     /// The build it was materialized as.
     fileprivate(set) var build: Build?
 
-    fileprivate func begin(
+    func begin(
         _ registration: Unmanaged<Registration>, keeping kept: consuming Registration?, of slot: Slot, at cell: Cell,
         in scope: Unmanaged<Scope>?, inside outer: UnseenRun?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt
     ) {
@@ -167,74 +168,6 @@ extension Ledger {
         if let build = run.build { return fail(build, with: error) }
         run.cell?.unseen = nil
         return SettlementRest()
-    }
-}
-
-// In a reserved scope, under the lock of its shard.
-extension Scope {
-    /// What was claimed in a reserved scope.
-    enum Claim {
-        case ready(Instance)
-        /// The run that was handed in is under way.
-        case unseen
-    }
-
-    /// Claims an instance of a service that is made by a function of its dependencies.
-    ///
-    /// - Parameters:
-    ///   - slot: What is asked for.
-    ///   - registration: What is registered for it.
-    ///   - run: The run of the thread that asks.
-    ///   - outer: The run that asks for it.
-    ///   - bound: What is bound to the task.
-    ///   - epoch: The family's epoch before the registration was read.
-    /// - Returns: What was claimed; nil where more than that is to be decided.
-    func claim(
-        _ slot: Slot, _ registration: Unmanaged<Registration>, as run: UnseenRun, inside outer: UnseenRun?, bound: Bound.Unretained,
-        epoch: UInt
-    ) -> Claim? {
-        if isClosed { return nil }
-        let cell = cell(of: slot)
-        if cell.isUnused {
-            run.begin(
-                registration, keeping: nil, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
-                reservedEpoch: epoch)
-            cell.unseen = run
-            return .unseen
-        }
-        guard
-            let instance = cell.instances.first(where: { Unmanaged.passUnretained($0.registration).toOpaque() == registration.toOpaque() }),
-            instance.validEpoch.load(ordering: .relaxed) == epoch
-        else { return nil }
-        show(instance, in: cell, of: slot)
-        outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
-        return .ready(instance)
-    }
-
-    /// Keeps what a run has made.
-    ///
-    /// - Parameters:
-    ///   - run: The run.
-    ///   - instance: What it made.
-    ///   - disposable: The disposal of that.
-    /// - Returns: Whether it is kept; if not, more than that is to be decided.
-    func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
-        guard !isClosed, let cell = run.cell else { return false }
-        // Nothing has changed since the run began, as the caller has seen.
-        instance.validEpoch.store(run.reservedEpoch, ordering: .releasing)
-        instance.dependencies = run.takeNotes()
-        instance.firstDependencies = instance.dependencies.elements.count
-        madeCount += 1
-        instance.birth = madeCount
-        instance.live(in: self)
-        run.outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
-        cell.unseen = nil
-        cell.insert(instance)
-        if let disposable {
-            disposable.order = instance.birth
-            instance.disposal = disposable
-        }
-        return true
     }
 }
 

@@ -82,7 +82,7 @@ final class ScopeShards: Sendable {
     private let keptScopes = Atomic<Int>(0)
     /// Each a `ScopeShard`, retained, or 0 before its first scope.
     private nonisolated(unsafe) let shards: UnsafeMutablePointer<Atomic<UInt>>  // Atomic, each of them.
-    /// A power of two. Threads that share a shard wait for each other, and no more.
+    /// A power of two; threads that share a shard wait for each other, and no more.
     private static let count = 16
 
     init() {

@@ -1,4 +1,5 @@
 import Depot
+import Testing
 
 /// What answers a request: all of a scope, with a singleton at some distance.
 final class Handler: Sendable {
@@ -13,13 +14,13 @@ final class Handler: Sendable {
 
 /// One that asks for a part of it later.
 final class LazyHandler: Sendable {
+    let screen: Screen
     let context: Lazy<RequestContext>
-    let network: Provider<any Network>
     let maybe: MockNetwork?
 
-    init(_ context: Lazy<RequestContext>, _ network: Provider<any Network>, _ maybe: MockNetwork?) {
+    init(_ screen: Screen, _ context: Lazy<RequestContext>, _ maybe: MockNetwork?) {
+        self.screen = screen
         self.context = context
-        self.network = network
         self.maybe = maybe
     }
 }
@@ -80,3 +81,27 @@ typealias Link7 = Link<Link6>
 typealias Link8 = Link<Link7>
 typealias Link9 = Link<Link8>
 typealias Link10 = Link<Link9>
+
+extension Container {
+    /// Registers a handler with all that it needs, and makes it once: only what was made before is made without the family's lock.
+    func registerHandler(_ made: Counter) {
+        register(RealNetwork.self, .singleton, using: RealNetwork.init)
+        register((any Network).self, .singleton, using: RealNetwork.init)
+        register(Repository.self, using: Repository.init)
+        register(UseCase.self, .scoped(.request), using: UseCase.init)
+        register(Screen.self, .scoped(.request), using: Screen.init)
+        register(RequestContext.self, .scoped(.request), using: { [made] in RequestContext(made.increment()) })
+        register(Handler.self, .scoped(.request), using: Handler.init)
+        for _ in 0..<2 {
+            withScope(.request) {
+                _ = resolve(Handler.self)
+                _ = resolve(RequestContext.self)
+            }
+        }
+    }
+
+    /// A request in async code.
+    func withOpenRequest(_ operation: () async -> Void) async {
+        do { try await withScope(.request) { await operation() } } catch { Issue.record(error) }
+    }
+}

@@ -1,4 +1,4 @@
-@testable import Depot  // The family's lock alone.
+import Depot
 import Testing
 
 /// A scope that a task opens in no other has a lock of its own until more is to be decided in it than that.
@@ -10,43 +10,7 @@ import Testing
     private let log = Log()
 
     init() {
-        container.register(RealNetwork.self, .singleton, using: RealNetwork.init)
-        container.register((any Network).self, .singleton, using: RealNetwork.init)
-        container.register(Repository.self, using: Repository.init)
-        container.register(UseCase.self, .scoped(.request), using: UseCase.init)
-        container.register(Screen.self, .scoped(.request), using: Screen.init)
-        container.register(RequestContext.self, .scoped(.request), using: { [made] in RequestContext(made.increment()) })
-        container.register(Handler.self, .scoped(.request), using: Handler.init)
-        for _ in 0..<2 {
-            container.withScope(.request) {
-                _ = container.resolve(Handler.self)
-                _ = container.resolve(RequestContext.self)
-            }
-        }
-    }
-
-    @Test func `S11: a request that was made before takes no lock that another takes`() {
-        let (container, held, mayGoOn, isDone) = (container, Gate(), Gate(), Gate())
-        let holder = startThread {
-            container.core.decide { _ in
-                held.open()
-                mayGoOn.pass()
-            }
-        }
-        held.pass()
-        let request = startThread {
-            container.withScope(.request, id: "r") {
-                let handler = container.resolve(Handler.self)
-                #expect(container.resolve(Handler.self) === handler)
-                #expect(container.resolve(Screen.self) === handler.screen)
-                #expect(container.resolve(RequestContext.self) === handler.context)
-            }
-            isDone.open()
-        }
-        #expect(isDone.pass(within: 60))
-        mayGoOn.open()
-        join(request)
-        join(holder)
+        container.registerHandler(made)
     }
 
     @Test func `R1 R2: what was replaced reaches what was made in a scope that is open`() {
@@ -66,6 +30,43 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `R1: whatever a function was given that is replaced, what it made is made anew`(areThere: Bool) {
+        container.withScope(.request) {
+            if areThere { _ = (container.resolve(Screen.self), container.resolve(RequestContext.self)) }
+            let handler = container.resolve(Handler.self)
+            for replacement in [
+                container.replace(Repository.self) { _ in Repository(MockNetwork()) },
+                container.replace(UseCase.self) { _ in UseCase(Repository(MockNetwork())) },
+                container.replace(Screen.self) { _ in Screen(UseCase(Repository(MockNetwork()))) },
+            ] {
+                #expect(container.resolve(Handler.self).screen.network.tag == "mock")
+                replacement.restore()
+            }
+            #expect(container.resolve(Handler.self) === handler)
+            let replacement = container.replace(RequestContext.self) { _ in RequestContext(-1) }
+            #expect(container.resolve(Handler.self).context.number == -1)
+            replacement.restore()
+            #expect(container.resolve(Handler.self) === handler)
+        }
+    }
+
+    @Test func `S7: a request lies in the session that is current, also where it was opened in no other`() async {
+        let log = log
+        container.register(PartA.self, .scoped(.session), using: { PartA(log) })
+        container.register(PartB.self, .scoped(.request), using: { (_: PartA) in PartB(log) })
+        for _ in 0..<3 {
+            container.scopeContext.setCurrent(.session, id: "s")
+            await container.withOpenRequest { [container] in
+                _ = synchronously { container.resolve(PartB.self) }
+                await container.scopeContext.close(.session)
+                let error = failure { () throws(ResolutionError) in try container.tryResolve(PartB.self) }
+                #expect(error?.kind == "closed")
+            }
+        }
+        #expect(log.all == ["B", "A", "B", "A", "B", "A"])
+    }
+
     @Test func `R3 R5: an override inside a scope has its own, and shares what it does not touch`() {
         container.withScope(.request) {
             let handler = container.resolve(Handler.self)
@@ -78,35 +79,6 @@ import Testing
             }
             #expect(container.resolve(Handler.self) === handler)
         }
-    }
-
-    @Test func `S2: tasks that race inside a scope share what is made there`() async {
-        let container = container
-        for _ in 0..<stressRounds(debug: 200, release: 2_000) {
-            await container.withOpenRequest {
-                let handlers = await withTaskGroup(of: Handler.self) { group in
-                    for _ in 0..<4 { group.addTask { container.resolve(Handler.self) } }
-                    return await group.reduce(into: []) { $0.append($1) }
-                }
-                #expect(Set(handlers.map(ObjectIdentifier.init)).count == 1)
-                #expect(handlers[0].context === container.resolve(RequestContext.self))
-            }
-        }
-        #expect(container.scopes.isEmpty)
-    }
-
-    @Test func `S1: threads that open scopes have their own instances`() {
-        let (container, made) = (container, made)
-        let before = made.value
-        let rounds = stressRounds(debug: 500, release: 10_000)
-        race(4, rounds: rounds) { _, _ in
-            container.withScope(.request) {
-                let handler = container.resolve(Handler.self)
-                #expect(handler.screen === container.resolve(Screen.self))
-            }
-        }
-        #expect(made.value - before == 4 * rounds)
-        #expect(container.scopes.isEmpty)
     }
 
     @Test func `C1: a function that throws keeps nothing, and the error has the whole path`() {
@@ -123,7 +95,7 @@ import Testing
             isBroken.value = true
             let error = failure { () throws(ResolutionError) in try container.tryResolve(Handler.self) }
             #expect(error?.kind == "factoryFailed")
-            #expect(error?.path.map(\.name) == ["Handler", "RequestContext"])
+            #expect(error?.path == ["Handler", "RequestContext"])
             isBroken.value = false
             let handler = container.resolve(Handler.self)
             #expect(container.resolve(RequestContext.self) === handler.context)
@@ -181,77 +153,12 @@ import Testing
         #expect(log.all == ["B", "A", "B", "A"])
     }
 
-    @Test func `C2 S2: a thread that asks for what a function is making waits for it`() {
-        let (container, made, waiters) = (container, made, Waiters())
-        let (isMaking, mayGoOn, blocks) = (Gate(), Gate(), Box(false))
-        container.register(
-            RequestContext.self, .scoped(.request),
-            using: {
-                if blocks.value {
-                    isMaking.open()
-                    mayGoOn.pass()
-                }
-                return RequestContext(made.increment())
-            })
-        for _ in 0..<2 { container.withScope(.request) { _ = container.resolve(Handler.self) } }
-        blocks.value = true
-        let before = made.value
-        container.withScope(.request) {
-            let seen = Log()
-            withEscapedContext { context in
-                let maker = startThread {
-                    context.yield { seen.add("\(container.resolve(Handler.self).context.number)") }
-                }
-                isMaking.pass()
-                let others = (0..<3).map { _ in
-                    waiters.startThread {
-                        context.yield { seen.add("\(container.resolve(Handler.self).context.number)") }
-                    }
-                }
-                waiters.pass(3)
-                mayGoOn.open()
-                for thread in [maker] + others { join(thread) }
-            }
-            #expect(Set(seen.all).count == 1)
-            #expect(seen.all.count == 4)
-        }
-        #expect(made.value == before + 1)
-    }
-
-    @Test func `C4 R1: what is replaced while a function runs that has resolved it is made anew`() {
-        let (container, change) = (container, Box<(@Sendable () -> Void)?>(nil))
-        container.register(
-            Handler.self, .scoped(.request),
-            using: { (screen: Screen, context: RequestContext) in
-                let handler = Handler(screen, context)
-                // On another thread: the run stays unseen.
-                if let act = change.value {
-                    change.value = nil
-                    onThread(act)
-                }
-                return handler
-            })
-        for _ in 0..<2 { container.withScope(.request) { _ = container.resolve(Handler.self) } }
-        container.withScope(.request) {
-            change.value = { container.replace((any Network).self, with: MockNetwork()) }
-            // It was under way.
-            let handler = container.resolve(Handler.self)
-            #expect(handler.screen.network.tag == "real")
-            #expect(container.resolve(Handler.self).screen.network.tag == "mock")
-            #expect(container.resolve(Handler.self).screen === container.resolve(Screen.self))
-            container.restoreAll()
-            #expect(container.resolve(Handler.self) === handler)
-        }
-    }
-
     @Test func `C10: a wrapper knows the run that it was made for`() {
         container.register(LazyHandler.self, .scoped(.request), using: LazyHandler.init)
         for _ in 0..<2 { container.withScope(.request) { _ = container.resolve(LazyHandler.self) } }
         let held = container.withScope(.request) {
             let handler = container.resolve(LazyHandler.self)
-            let (context, network) = (container.resolve(RequestContext.self), container.resolve((any Network).self))
-            #expect(handler.context() === context)
-            #expect(handler.network() === network)
+            #expect(handler.context() === container.resolve(RequestContext.self))
             #expect(handler.maybe == nil)
             let replacement = container.replace((any Network).self, with: MockNetwork())
             #expect(container.resolve(LazyHandler.self) !== handler)
@@ -301,12 +208,5 @@ import Testing
                 #expect(container.resolve(Link10.self) === last)
             }
         }
-    }
-}
-
-extension Container {
-    /// A request in async code.
-    fileprivate func withOpenRequest(_ operation: () async -> Void) async {
-        do { try await withScope(.request) { await operation() } } catch { Issue.record(error) }
     }
 }
