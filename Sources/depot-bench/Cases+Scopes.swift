@@ -43,7 +43,7 @@ func scopeCases() -> [Case] {
             floor: Floor.taskLocal,
             count: 500
         ) { count in
-            for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestUseCase.self)) } }
+            for _ in 0..<count { openWholeRequest(container) }
         },
         Case(passedValue, count: 2_000) { count in
             for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestNote.self)) } }
@@ -64,6 +64,11 @@ func scopeCases() -> [Case] {
 /// One request: a scope, an object that it keeps, and the end of both.
 func openRequest(_ container: Container) {
     container.withScope(.request) { keepObject(container.resolve(RequestLog.self)) }
+}
+
+/// One request whose object takes two singletons and another object of the request.
+func openWholeRequest(_ container: Container) {
+    container.withScope(.request) { keepObject(container.resolve(RequestUseCase.self)) }
 }
 
 private let passedValue = "open a request scope, resolve one made from a value that its registration passes, close"

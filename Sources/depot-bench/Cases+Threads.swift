@@ -39,6 +39,10 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
     var scopes = Duel("two threads, request scopes with one object: throughput against one", runs: 4_000) { _, count in
         for _ in 0..<count { openRequest(requests) }
     }
+    var whole = Duel("two threads, request scopes with one that takes two singletons and a scoped one: throughput against one", runs: 1_000) {
+        _, count in
+        for _ in 0..<count { openWholeRequest(requests) }
+    }
     var given = Duel("two threads, request scopes that are given a value: throughput against one", runs: 4_000) { thread, count in
         for number in 0..<count { openRequest(requests, about: thread &+ number) }
     }
@@ -52,6 +56,7 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
         hand.measure()
         graphs.measure()
         scopes.measure()
+        whole.measure()
         given.measure()
     }
     return [
@@ -60,7 +65,8 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
         graphs.outcome("two threads, login graphs: as a share of the floor's", asShareOf: hand, limit: .atLeast(0.9)),
         same.outcome(floor: shared),
         same.outcome("two threads, the same singleton: as a share of the floor's", asShareOf: shared, limit: .atLeast(0.96)),
-        scopes.outcome(limit: .atLeast(1.7), floor: apart), given.outcome(limit: .atLeast(1.7), floor: apart),
+        scopes.outcome(limit: .atLeast(1.7), floor: apart), whole.outcome(floor: apart),
+        given.outcome(limit: .atLeast(1.7), floor: apart),
     ]
 }
 
