@@ -39,7 +39,8 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
     var scopes = Duel("two threads, request scopes with one object: throughput against one", runs: 4_000) { _, count in
         for _ in 0..<count { openRequest(requests) }
     }
-    var whole = Duel("two threads, request scopes with one that takes two singletons and a scoped one: throughput against one", runs: 1_000) {
+    var whole = Duel("two threads, request scopes with one that takes two singletons and a scoped one: throughput against one", runs: 1_000)
+    {
         _, count in
         for _ in 0..<count { openWholeRequest(requests) }
     }
