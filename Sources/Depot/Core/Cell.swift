@@ -103,7 +103,10 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     }
 
     /// Whether the scope was given the service, and that was not registered anew.
-    var isProvided: Bool { providedFor != 0 && providedFor == slot?.registrations }
+    var isProvided: Bool { wasProvided && providedFor == slot?.registrations.load(ordering: .relaxed) }
+
+    /// Whether the scope was ever given the service.
+    var wasProvided: Bool { providedFor != 0 }
 
     /// What makes the service, where the scope was given it: for an instance what is registered.
     var provided: Registration? { isProvided ? providedRegistration ?? slot?.base : nil }
@@ -116,8 +119,18 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     func provide(_ registration: Registration?, into ending: inout Ending) {
         removeProvidedRegistration(into: &ending)
         if !instances.isEmpty || !isAlone { endInstances(into: &ending) }
-        providedFor = slot?.registrations ?? 0
+        providedFor = slot?.registrations.load(ordering: .relaxed) ?? 0
         providedRegistration = registration
+    }
+
+    /// Gives the scope, which is new, the service.
+    ///
+    /// - Parameters:
+    ///   - instance: What it is given.
+    ///   - number: How often the key was registered.
+    func provide(_ instance: Instance, for number: UInt32) {
+        providedFor = number
+        insert(instance)
     }
 
     /// Takes away what makes the service, where the scope was given that.

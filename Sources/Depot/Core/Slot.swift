@@ -14,7 +14,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Set once a bare closure was watched while it ran.
     var wasObserved = false
     /// How often the key was registered: what a scope was given is in the place of the registration of then.
-    private(set) var registrations: UInt32 = 0
+    ///
+    /// Read also without the lock, before ``claimable``.
+    let registrations = Atomic<UInt32>(0)
     /// Set once a scope was given something in the place of what is registered.
     private(set) var wasProvided = false
     /// How often it was resolved while somebody observed.
@@ -97,8 +99,10 @@ extension Slot {
     ///   - ending: Takes the old one and its instances.
     func register(_ registration: Registration, replacing ending: inout Ending) {
         let old = base
+        // First, so that no reader takes the old registration for the new one's.
+        claimable.store(0, ordering: .releasing)
         base = registration
-        registrations &+= 1
+        registrations.store(registrations.load(ordering: .relaxed) &+ 1, ordering: .releasing)
         if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         claimable.store(registration.isClaimedAtOnce ? Self.atOnce : 0, ordering: .releasing)
         guard let old else { return }
@@ -128,10 +132,10 @@ extension Slot {
         if replacements.isEmpty, base?.isClaimedAtOnce == true { claimable.store(Self.atOnce, ordering: .releasing) }
     }
 
-    /// Notes that a scope was given something in the place of what is registered: claims have to look for that.
-    func noteProvided() {
+    /// Notes that a scope was given something in the place of what is registered.
+    func noteProvided(for registration: Registration) {
         wasProvided = true
-        if claimable.load(ordering: .relaxed) != 0 { claimable.store(Self.atOnce, ordering: .releasing) }
+        publishForReserved(registration)
     }
 }
 
@@ -156,9 +160,10 @@ extension Slot {
         published.store(UInt(bitPattern: Unmanaged.passUnretained(registration).toOpaque()), ordering: .releasing)
     }
 
-    /// Shows the registration of a scoped service to those who claim it in a reserved scope.
+    /// Shows the registration of a scoped service to those who claim it in a reserved scope, or give it to one.
     func publishForReserved(_ registration: Registration) {
-        guard claimable.load(ordering: .relaxed) == Self.atOnce, mayPublish, !wasProvided, registration === base, registration.isFunction
+        guard claimable.load(ordering: .relaxed) == Self.atOnce, mayPublish, registration === base,
+            registration.isFunction || registration.traits.contains(.expected)
         else { return }
         wasPublished = true
         hasShown = true

@@ -15,6 +15,9 @@ struct Key: Sendable {
     }
 
     var typeID: ObjectIdentifier { ObjectIdentifier(service) }
+
+    /// Whether it is a type alone.
+    var isTypeAlone: Bool { name == nil && arguments == nil && contribution == 0 }
 }
 
 extension Key: Hashable {

@@ -22,6 +22,22 @@ extension Container {
         }
     }
 
+    /// Gives a new scope, which nobody else knows yet, what is provided.
+    ///
+    /// - Returns: Whether all of it is given; where something was not provided before, or is no instance, the family's lock has to be taken.
+    func gives(_ provisions: [Provision], to scope: Scope) -> Bool {
+        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        for provision in provisions {
+            guard provision.key.isTypeAlone, let slot = readableSlot(UInt(bitPattern: provision.key.typeID), 0) else { return false }
+            let number = slot._withUnsafeGuaranteedRef { $0.registrations.load(ordering: .acquiring) }
+            guard let registration = claimable(slot)?.takeUnretainedValue(), registration.lifetime.scopeKind == scope.kind,
+                let instance = provision.instance(of: registration, home: slot._withUnsafeGuaranteedRef { $0.unretainedCore })
+            else { return false }
+            slot._withUnsafeGuaranteedRef { scope.take(instance, of: $0, for: number, epoch: epoch) }
+        }
+        return true
+    }
+
     /// Keeps what a run has made in a reserved scope.
     ///
     /// - Returns: Whether it is kept; nil where the family decides.

@@ -118,10 +118,42 @@ extension Container {
     private func opened(
         _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, in outer: Scope?, around now: Bound
     ) -> (Bound, Unmanaged<Scope>) {
-        let opened = opened(kind, id, source, in: outer, around: now, mayBeReserved: provisions.list.isEmpty)
-        if !provisions.list.isEmpty { provide(provisions.list, to: opened.1.takeUnretainedValue()) }
-        if core.isObserved { core.family.tell(opened.1.takeUnretainedValue(), ContainerEvent.scopeOpened) }
-        return opened
+        let bound = outer.map { .passUnretained($0) } ?? core.unretainedFamily._withUnsafeGuaranteedRef { now.unretained.scope(of: $0) }
+        let isAlone = now.isNothing
+        let scope: Scope
+        if bound == nil, let reserved = reserved(kind, id, provisions, source, keeping: isAlone ? self : nil, values: now.values) {
+            scope = reserved
+        } else {
+            let container = isAlone ? self : nil
+            scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: container, values: now.values, bound: bound) }
+            if !provisions.list.isEmpty { provide(provisions.list, to: scope) }
+        }
+        if core.isObserved { core.family.tell(scope, ContainerEvent.scopeOpened) }
+        guard isAlone else { return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope)) }
+        Context.noteBinding()
+        return (.scope(scope), .passUnretained(scope))
+    }
+
+    /// Opens a scope without the family's lock, in no other.
+    ///
+    /// - Returns: It; nil where it may lie in another, or is given what that lock has to be taken for.
+    private func reserved(
+        _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, keeping container: Container?,
+        values: (any AmbientValues)?
+    ) -> Scope? {
+        let shards = core.unretainedFamily._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.shards) }
+        guard core.unretainedOverriding == nil, shards._withUnsafeGuaranteedRef({ !$0.hasKeptScopes }) else { return nil }
+        let shard = shards._withUnsafeGuaranteedRef { $0.ofThread }
+        let scope = Scope(
+            kind, id: id, source: source, core: core, keeping: container, values: values, outer: nil, isBound: true, shard: shard)
+        guard provisions.list.isEmpty || gives(provisions.list, to: scope) else {
+            var ending = Ending()
+            scope.end(into: &ending)
+            _ = ending.release()
+            return nil
+        }
+        shard._withUnsafeGuaranteedRef { $0.open(scope) }
+        return scope
     }
 
     /// Gives a new scope what was provided.
@@ -134,36 +166,8 @@ extension Container {
         report(refused, to: scope.kind)
     }
 
-    private func opened(
-        _ kind: ScopeKind, _ id: String?, _ source: SourceLine, in outer: Scope?, around now: Bound, mayBeReserved: Bool
-    ) -> (Bound, Unmanaged<Scope>) {
-        let bound = outer.map { .passUnretained($0) } ?? core.unretainedFamily._withUnsafeGuaranteedRef { now.unretained.scope(of: $0) }
-        let isAlone = now.isNothing
-        let scope: Scope
-        if mayBeReserved, bound == nil, core.mayReserveScopes {
-            let shard = core.unretainedFamily._withUnsafeGuaranteedRef { $0.shards.ofThread }
-            scope = Scope(
-                kind, id: id, source: source, core: core, keeping: isAlone ? self : nil, values: now.values, outer: nil, isBound: true,
-                shard: shard)
-            shard._withUnsafeGuaranteedRef { $0.open(scope) }
-        } else {
-            let container = isAlone ? self : nil
-            scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: container, values: now.values, bound: bound) }
-        }
-        guard isAlone else { return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope)) }
-        Context.noteBinding()
-        return (.scope(scope), .passUnretained(scope))
-    }
-
     private func close(_ scope: Scope) async -> [DisposalFailure] {
         await Disposables.disposed(core.family.close(.passUnretained(scope)).release(telling: core.family), of: core.family)
-    }
-}
-
-extension Core {
-    /// Whether a scope that is opened here in no other may be reserved: not in an override, and not where it may lie in one that is current.
-    fileprivate var mayReserveScopes: Bool {
-        unretainedOverriding == nil && unretainedFamily._withUnsafeGuaranteedRef { !$0.shards.hasKeptScopes }
     }
 }
 

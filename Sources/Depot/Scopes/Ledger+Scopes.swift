@@ -19,7 +19,7 @@ extension Ledger {
     private mutating func take(_ scope: Scope) {
         scopes.insert(scope)
         // So far they were counted in their scope alone.
-        if scope.madeCount == 0 { return }
+        if scope.births == 0 { return }
         for instance in scope.instances {
             instance.birth = nextBirth()
             instance.disposal?.order = instance.birth

@@ -114,7 +114,7 @@ extension Ledger {
         guard let target = slot.base else { return }
         let cell = scope.cell(of: slot)
         cell.provide(provision.registration(inPlaceOf: target), into: &ending)
-        slot.noteProvided()
+        slot.noteProvided(for: target)
         slot.wasResolved = true
         guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
         instance.birth = nextBirth()

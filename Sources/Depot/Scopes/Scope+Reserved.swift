@@ -26,6 +26,7 @@ extension Scope {
         if isClosed { return nil }
         let cell = cell(of: slot)
         if cell.isUnused {
+            guard !cell.wasProvided, registration._withUnsafeGuaranteedRef({ $0.isFunction }) else { return nil }
             run.begin(
                 registration, keeping: nil, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
                 reservedEpoch: epoch)
@@ -39,6 +40,22 @@ extension Scope {
         show(instance, in: cell, of: slot)
         outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
         return .ready(instance)
+    }
+
+    /// Takes what it is given when it is opened, before anybody else knows it.
+    ///
+    /// - Parameters:
+    ///   - instance: What it is given.
+    ///   - slot: For which service.
+    ///   - number: How often that was registered.
+    ///   - epoch: The family's epoch before that was read.
+    func take(_ instance: Instance, of slot: Slot, for number: UInt32, epoch: UInt) {
+        instance.birth = nextBirth()
+        instance.live(in: self)
+        let cell = cell(of: slot)
+        cell.provide(instance, for: number)
+        instance.validEpoch.store(epoch, ordering: .releasing)
+        show(instance, in: cell, of: slot)
     }
 
     /// Keeps what a run has made.
@@ -55,7 +72,7 @@ extension Scope {
         instance.dependencies = run.takeNotes()
         instance.firstDependencies = instance.dependencies.elements.count
         madeCount += 1
-        instance.birth = madeCount
+        instance.birth = nextBirth()
         instance.live(in: self)
         run.outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
         cell.unseen = nil

@@ -39,6 +39,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var holderCount = 0
     /// How many shared instances were made for it.
     var madeCount = 0
+    /// How many of its instances were counted here, as long as it was reserved.
+    private(set) var births = 0
     /// What is to be disposed at the end, in the order it was made.
     var disposables: [Disposables.Entry] = [] {
         didSet { hasDisposables = !disposables.isEmpty }
@@ -176,6 +178,12 @@ extension Scope {
             disposables = []
         }
         ending.order(from: start)
+    }
+
+    /// A number for an instance; later ones are greater.
+    func nextBirth() -> Int {
+        births += 1
+        return births
     }
 
     /// Notes that it is decided about under the family's lock from now on.
