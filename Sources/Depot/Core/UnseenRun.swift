@@ -142,9 +142,10 @@ extension Ledger {
         if let scope = run.scope { join(scope.takeUnretainedValue()) }
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
             guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
+            // What asks resolves from its own container, which may be a child of the instance's.
+            let asked = run.outer?.core?.takeUnretainedValue() ?? build.container.core
             return settle(
-                build, with: instance, disposable: disposable, askedOf: build.container.core,
-                enclosing: run.outer.flatMap { materialize($0) })
+                build, with: instance, disposable: disposable, askedOf: asked, enclosing: run.outer.flatMap { materialize($0) })
         }
         instance.birth = nextBirth()
         instance.validEpoch.store(epoch, ordering: .releasing)

@@ -147,8 +147,10 @@ extension Resolver {
     }
 
     /// The resolver of the run that asks, for what a wrapper keeps: one that was unseen is materialized.
+    ///
+    /// A function that was called unseen goes on with the resolver that it was called with, also when its run has been materialized.
     private var seen: Resolver {
-        guard build == nil, ThreadState.current.pointee.isUnseen, let build = ThreadState.recordedBuild else { return self }
+        guard build == nil, let build = ThreadState.recordedBuild, build.container.core === container.core else { return self }
         return Resolver(container: build.container, build: build)
     }
 }

@@ -25,9 +25,13 @@ extension Ledger {
         var found = innermost(kind, from: bound, to: holder?.boundScope)
         if let holder {
             if found == nil, kind.isCaptive(of: holder.registration.lifetime) { throw .captive(holder) }
-            found = found ?? innermost(kind, from: holder.scope.map { .passUnretained($0) } ?? holder.boundScope, to: nil)
+            let around = holder.scope.map { Unmanaged.passUnretained($0) } ?? holder.boundScope
+            // What another family keeps is decided under another lock.
+            let isOurs = around?._withUnsafeGuaranteedRef { $0.family == family } ?? false
+            found = found ?? innermost(kind, from: isOurs ? around : nil, to: nil)
         } else if let build = origin.asker {
-            found = found ?? innermost(kind, from: build.nearestShared?.scope.map { .passUnretained($0) }, to: nil)
+            let scope = build.nearestShared?.scope.flatMap { $0.family == family ? $0 : nil }
+            found = found ?? innermost(kind, from: scope.map { .passUnretained($0) }, to: nil)
         }
         found = found ?? currentScope(kind, of: view)
         if let found {

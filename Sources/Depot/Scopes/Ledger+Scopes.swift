@@ -54,7 +54,8 @@ extension Ledger {
             }
         }
         // Those that lie in others are closed with them, or before them.
-        for scope in ends { close(scope, into: &ending) }
+        // A scope stands in the list since it joined, which one that was opened before may have done later.
+        for scope in ends.sorted(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
     }
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {

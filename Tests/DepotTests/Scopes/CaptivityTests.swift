@@ -184,4 +184,23 @@ private final class LazyHolder: Sendable {
             #expect(elsewhere.1 === context)
         }
     }
+
+    @Test func `S4: a scope of one container is none of another that is no relative, also inside a factory`() {
+        let (container, other) = (Container(), Container())
+        other.register(ImageCache.self, .scoped(.request), using: ImageCache.init)
+        container.register(UserSession.self, .scoped(.request)) { [unowned other] _ in
+            let error = failure { () throws(ResolutionError) in try other.tryResolve(ImageCache.self) }
+            #expect(error?.kind == "scopeNotOpen")
+            return UserSession()
+        }
+        container.withScope(.request) { _ = container.resolve(UserSession.self) }
+        other.withScope(.request) {
+            let cache = other.resolve(ImageCache.self)
+            container.register(UserSession.self, .scoped(.request)) { [unowned other] _ in
+                #expect(other.resolve(ImageCache.self) === cache)
+                return UserSession()
+            }
+            container.withScope(.request) { _ = container.resolve(UserSession.self) }
+        }
+    }
 }

@@ -17,11 +17,24 @@ final class LazyHandler: Sendable {
     let screen: Screen
     let context: Lazy<RequestContext>
     let maybe: MockNetwork?
+    let repository: Lazy<Repository>
 
-    init(_ screen: Screen, _ context: Lazy<RequestContext>, _ maybe: MockNetwork?) {
+    init(_ screen: Screen, _ context: Lazy<RequestContext>, _ maybe: MockNetwork?, _ repository: Lazy<Repository>) {
         self.screen = screen
         self.context = context
         self.maybe = maybe
+        self.repository = repository
+    }
+}
+
+/// One that takes nothing but what it asks for later.
+final class LazyPair: Sendable {
+    let context: Lazy<RequestContext>
+    let repository: Lazy<Repository>
+
+    init(_ context: Lazy<RequestContext>, _ repository: Lazy<Repository>) {
+        self.context = context
+        self.repository = repository
     }
 }
 
