@@ -43,7 +43,11 @@ extension Array: InjectedWrapper {
 extension Resolver: InjectedWrapper {
     static var dependency: Dependency? { nil }
 
-    static func injected(by resolver: Resolver) -> Resolver { resolver }
+    static func injected(by resolver: Resolver) -> Resolver {
+        // It may be kept, like a handle, and so must not keep what the run was once part of.
+        if let build = resolver.build?.nearestShared { resolver.container.core.decide { _ in build.isShown = true } }
+        return resolver
+    }
 
     static func writtenName(qualified: Bool) -> String { "Resolver" }
 }

@@ -14,6 +14,8 @@ struct ModelKey: Sendable {
     let replace: @Sendable (Container, @escaping ModelFactory) -> Replacement
     let replaceByInstance: @Sendable (Container, Int, ModelWorld) -> Replacement
     let part: @Sendable (ModelDependency, Resolver) throws -> NodePart
+    /// The same as a function of dependencies takes it.
+    let parameter: @Sendable (ModelDependency, Resolver) throws -> NodePart
     let resolve: @Sendable (Container, _ argument: Int) throws(ResolutionError) -> any AnyNode
     /// A property with `@Inject`, as what reads it.
     let inject: @Sendable () -> @Sendable () -> any AnyNode
@@ -41,7 +43,9 @@ struct ModelKey: Sendable {
         return ModelKey(
             type: Key.number, name: "Node<Marker\(Key.number)>" + (name.map { _ in " named \"main\"" } ?? ""),
             register: { container, lifetime, world, factory in
-                if let unique = lifetime.unique {
+                if world.hasFunctions {
+                    container.add(function(Key.self, named: name, lifetime, world, in: container) { node(try factory($0)) })
+                } else if let unique = lifetime.unique {
                     container.register(type, name: name, unique) { node(try factory($0)) }
                 } else {
                     container.register(type, name: name, lifetime.shared(world)) { node(try factory($0)) }
@@ -72,6 +76,25 @@ struct ModelKey: Sendable {
                 case .resolver: return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
                 }
             },
+            parameter: { dependency, resolver in
+                // A function has no parameters with names.
+                switch dependency.form {
+                case .required: return .one(try name == nil ? resolver.parameter(type) : resolver.resolve(type, name: name))
+                case .optional:
+                    let service = try name == nil ? resolver.parameter(Node<Key>?.self) : resolver.resolveIfRegistered(type, name: name)
+                    return service.map { .one($0) } ?? .none
+                case .all: return .all(try resolver.parameter([Node<Key>].self))
+                case .lazy:
+                    let lazy = try resolver.parameter(Lazy<Node<Key>>.self)
+                    return .later { (_) throws(ResolutionError) in try lazy.get() }
+                case .provider:
+                    let provider = try resolver.parameter(Provider<Node<Key>>.self)
+                    return .later { (_) throws(ResolutionError) in try provider.get() }
+                case .resolver:
+                    let resolver = try resolver.parameter(Resolver.self)
+                    return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                }
+            },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
             inject: {
                 let property = Inject<Node<Key>>(name: name)
@@ -79,6 +102,21 @@ struct ModelKey: Sendable {
             },
             // The same, but for the trap.
             resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) })
+    }
+
+    /// What `register(_:_:using:)` makes of a function; the model's have no parameters that a compiler could see.
+    private static func function<Key: Marker>(
+        _: Key.Type, named name: Name?, _ lifetime: ModelLifetime, _ world: ModelWorld, in container: Container,
+        _ factory: @escaping @Sendable (Resolver) throws -> Node<Key>
+    ) -> TypedRegistration<Node<Key>> {
+        if let unique = lifetime.unique {
+            return TypedRegistration(
+                in: container, name, unique, nil, overriding: false, onMainActor: false, #fileID, #line, dependencies: { [] },
+                plain: factory)
+        }
+        return TypedRegistration(
+            in: container, name, lifetime.shared(world), nil, overriding: false, onMainActor: false, #fileID, #line, dependencies: { [] },
+            plain: factory, instance: TypedInstance<Node<Key>>.made, takesNothing: false)
     }
 
     private static func makeWithArgument<Key: Marker>(_ key: Key.Type) -> ModelKey {
@@ -103,6 +141,17 @@ struct ModelKey: Sendable {
                 case .resolver: return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
                 case .lazy, .provider:
                     let make = try resolver.resolve(Factory<Node<Key>, Int>.self)
+                    return .later { (argument) throws(ResolutionError) in try make.get(argument) }
+                }
+            },
+            parameter: { dependency, resolver in
+                switch dependency.form {
+                case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
+                case .resolver:
+                    let resolver = try resolver.parameter(Resolver.self)
+                    return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
+                case .lazy, .provider:
+                    let make = try resolver.parameter(Factory<Node<Key>, Int>.self)
                     return .later { (argument) throws(ResolutionError) in try make.get(argument) }
                 }
             },

@@ -259,5 +259,14 @@ enum ModelRegressions {
                 .override(5, [.resolve(2, key: 7, argument: 0), .alias(2, key: 5), .keep(1, key: 5, argument: 1)]),
             ]
         ),
+        (
+            "C18 what a function made with its resolver, inside a run that failed, was never released",
+            [
+                .register(0, key: 0, .weak, []),
+                .register(0, key: 4, .singleton, [.init(form: .resolver, key: 7, argument: 1)]),
+                .replace(3, key: 0, [.init(form: .all, key: 4, argument: 1), .init(form: .required, key: 7, argument: 1)]),
+                .resolve(4, key: 0, argument: 1),
+            ]
+        ),
     ]
 }

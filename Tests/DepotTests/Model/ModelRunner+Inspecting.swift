@@ -5,6 +5,8 @@ extension ModelRunner {
     func inspect(_ core: Int, _ step: ModelStep) throws(ModelDifference) {
         // What is drawn of a closed container the documents do not say.
         if model.isClosed(core: core) { return }
+        // What a function depends on is declared, and the model's declare nothing.
+        if world.hasFunctions { return }
         let container = try container(core)
         let before = world.begun
         let (graph, known) = (container.graph, model.graph(from: core))

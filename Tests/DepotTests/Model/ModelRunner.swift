@@ -37,10 +37,12 @@ final class ModelRunner {
 
     /// Runs a program from the beginning.
     ///
-    /// - Parameter steps: The program.
+    /// - Parameters:
+    ///   - steps: The program.
+    ///   - hasFunctions: Whether it registers functions of dependencies, and not closures.
     /// - Throws: The first difference.
-    static func run(_ steps: [ModelStep]) throws(ModelDifference) {
-        let world = ModelWorld()
+    static func run(_ steps: [ModelStep], hasFunctions: Bool) throws(ModelDifference) {
+        let world = ModelWorld(hasFunctions: hasFunctions)
         var left: [Int] = []
         do {
             let runner = ModelRunner(world)

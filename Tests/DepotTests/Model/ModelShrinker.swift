@@ -1,12 +1,14 @@
 /// Leaves out of a program what its failure does not need.
 enum ModelShrinker {
     static func difference(_ program: [ModelStep]) -> ModelDifference? {
-        do throws(ModelDifference) {
-            try ModelRunner.run(program)
-            return nil
-        } catch {
-            return error
+        for hasFunctions in [false, true] {
+            do throws(ModelDifference) {
+                try ModelRunner.run(program, hasFunctions: hasFunctions)
+            } catch {
+                return ModelDifference(description: hasFunctions ? "with functions: \(error)" : "\(error)")
+            }
         }
+        return nil
     }
 
     static func shortened(_ program: [ModelStep]) -> [ModelStep] {

@@ -10,6 +10,13 @@ final class ModelWorld: Sendable {
     }
 
     private let state = Locked(State())
+    /// Whether what is registered are functions of dependencies, and not closures.
+    let hasFunctions: Bool
+
+    init(hasFunctions: Bool) {
+        self.hasFunctions = hasFunctions
+    }
+
     let clock = TurnableClock()
     /// How long an instance of a cached service is handed out.
     static let lifespan = 10
@@ -51,7 +58,10 @@ final class ModelWorld: Sendable {
     func factory(_ key: Int, _ dependencies: [ModelDependency]) -> ModelFactory {
         { resolver in
             let serial = self.takeSerial()
-            let parts = try dependencies.map { try ModelKey.all[$0.key].part($0, resolver) }
+            let parts = try dependencies.map { dependency in
+                let key = ModelKey.all[dependency.key]
+                return try self.hasFunctions ? key.parameter(dependency, resolver) : key.part(dependency, resolver)
+            }
             if self.isArmed(.factory(key)) { throw Failure() }
             return (serial, parts, self)
         }
