@@ -12,6 +12,15 @@ final class Handler: Sendable {
     }
 }
 
+/// What needs one thing of the request alone.
+final class Answer: Sendable {
+    let context: RequestContext
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+}
+
 /// One that asks for a part of it later.
 final class LazyHandler: Sendable {
     let screen: Screen

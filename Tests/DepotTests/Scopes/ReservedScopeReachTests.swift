@@ -50,16 +50,16 @@ import Testing
                 return RequestContext(1)
             })
         let child = Container(parent: container)
-        child.register(Handler.self, .scoped(.request), using: Handler.init)
-        for _ in 0..<2 { child.withScope(.request) { _ = child.resolve(Handler.self) } }
+        child.register(Answer.self, .scoped(.request), using: Answer.init)
+        for _ in 0..<2 { child.withScope(.request) { _ = child.resolve(Answer.self) } }
         // Whoever lists the scopes has them join.
         list.value = { [unowned container] in _ = container.scopes }
         child.withScope(.request) {
-            let handler = child.resolve(Handler.self)
+            let answer = child.resolve(Answer.self)
             list.value = nil
             child.register(RequestContext.self, .scoped(.request)) { _ in RequestContext(7) }
-            #expect(handler.context.number == 1)
-            #expect(child.resolve(Handler.self).context.number == 7)
+            #expect(answer.context.number == 1)
+            #expect(child.resolve(Answer.self).context.number == 7)
         }
     }
 

@@ -35,15 +35,17 @@ import Testing
         container.withScope(.request) {
             if areThere { _ = (container.resolve(Screen.self), container.resolve(RequestContext.self)) }
             let handler = container.resolve(Handler.self)
-            for replacement in [
-                container.replace(Repository.self) { _ in Repository(MockNetwork()) },
-                container.replace(UseCase.self) { _ in UseCase(Repository(MockNetwork())) },
-                container.replace(Screen.self) { _ in Screen(UseCase(Repository(MockNetwork()))) },
-            ] {
+            let replacements: [() -> Replacement] = [
+                { container.replace(Repository.self) { _ in Repository(MockNetwork()) } },
+                { container.replace(UseCase.self) { _ in UseCase(Repository(MockNetwork())) } },
+                { container.replace(Screen.self) { _ in Screen(UseCase(Repository(MockNetwork()))) } },
+            ]
+            for replace in replacements {
+                let replacement = replace()
                 #expect(container.resolve(Handler.self).screen.network.tag == "mock")
                 replacement.restore()
+                #expect(container.resolve(Handler.self) === handler)
             }
-            #expect(container.resolve(Handler.self) === handler)
             let replacement = container.replace(RequestContext.self) { _ in RequestContext(-1) }
             #expect(container.resolve(Handler.self).context.number == -1)
             replacement.restore()
