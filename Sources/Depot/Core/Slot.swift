@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The place of one key in one container: what is registered for it, and what it is replaced by.
 @usableFromInline
-final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except for the two atomics.
+final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except for the atomics.
     let key: Key
     let unretainedCore: Unmanaged<Core>  // A core owns its slots and outlives them.
     /// Where the slot stands among its container's, in registration order.

@@ -11,7 +11,7 @@ extension Ledger {
 
     /// Has a scope that is reserved join the family: whatever is decided in it is decided under the lock of that from now on.
     mutating func join(_ scope: Scope) {
-        guard scope.isReserved, let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.release(scope) }) else { return }
+        guard scope.isReserved, let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.handOver(scope) }) else { return }
         take(scope)
     }
 
@@ -78,7 +78,7 @@ extension Ledger {
 
     /// Every open scope, those inside others after them.
     mutating func forEachScope(_ body: (Scope) -> Void) {
-        for scope in shards.releaseAll() { take(scope) }
+        for scope in shards.handOverAll() { take(scope) }
         var open = [scopes.first]
         while let list = open.popLast() {
             var next = list

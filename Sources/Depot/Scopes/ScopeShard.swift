@@ -54,10 +54,10 @@ final class ScopeShard: Sendable {
         return ending
     }
 
-    /// Lets a scope go to its family; under the family's lock.
+    /// Hands a scope over to its family; under the family's lock.
     ///
     /// - Returns: Whether it is open.
-    func release(_ scope: Scope) -> Bool {
+    func handOver(_ scope: Scope) -> Bool {
         scopes.withLock { scopes in
             scope.join()
             if scope.isClosed { return false }
@@ -66,14 +66,14 @@ final class ScopeShard: Sendable {
         }
     }
 
-    /// Lets all scopes go to their family; under the family's lock.
-    func releaseAll() -> [Scope] {
-        var released: [Scope] = []
+    /// Hands all its scopes over to their family; under the family's lock.
+    func handOverAll() -> [Scope] {
+        var all: [Scope] = []
         scopes.withLock { scopes in
-            released = scopes.removeAll()
-            for scope in released { scope.join() }
+            all = scopes.removeAll()
+            for scope in all { scope.join() }
         }
-        return released
+        return all
     }
 }
 
@@ -120,8 +120,8 @@ final class ScopeShards: Sendable {
         UnsafeRawPointer(bitPattern: shards[index].load(ordering: .acquiring)).map { .fromOpaque($0) }
     }
 
-    /// Lets all scopes go to the family; under its lock.
-    func releaseAll() -> [Scope] {
-        (0..<Self.count).flatMap { shard($0)?._withUnsafeGuaranteedRef { $0.releaseAll() } ?? [] }
+    /// Hands all scopes over to the family; under its lock.
+    func handOverAll() -> [Scope] {
+        (0..<Self.count).flatMap { shard($0)?._withUnsafeGuaranteedRef { $0.handOverAll() } ?? [] }
     }
 }
