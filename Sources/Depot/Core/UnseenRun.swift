@@ -23,11 +23,6 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     /// How many runs of the thread there are around it.
     private let depth: Int
     private static let depthLimit = 8
-
-    init(depth: Int = 0) {
-        self.depth = depth
-    }
-
     /// The epoch, that of overrides, when the run began; 0 where it began in a reserved scope.
     fileprivate var epoch: UInt = 0
     /// The family's epoch then, where it did.
@@ -36,6 +31,10 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     private(set) var notes = DependencyList()
     /// The build it was materialized as.
     fileprivate(set) var build: Build?
+
+    init(depth: Int = 0) {
+        self.depth = depth
+    }
 
     func begin(
         _ registration: Unmanaged<Registration>, keeping kept: consuming Registration?, of slot: Slot, at cell: Cell,
@@ -122,7 +121,7 @@ extension Ledger {
     /// - Returns: The build that it is from now on.
     @discardableResult
     mutating func materialize(_ run: UnseenRun) -> Build? {
-        if let scope = run.scope { join(scope.takeUnretainedValue()) }
+        joinScope(of: run)
         if let build = run.build { return build }
         guard let registration = run.registration?.takeUnretainedValue(), let core = run.core, let cell = run.cell else { return nil }
         let outer = run.outer.flatMap { materialize($0) }
@@ -137,9 +136,14 @@ extension Ledger {
         return build
     }
 
+    /// Has the scope of a run join the family, which decides on the run from now on.
+    private mutating func joinScope(of run: UnseenRun) {
+        if let scope = run.scope { join(scope.takeUnretainedValue()) }
+    }
+
     /// Ends a run that made an instance.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
-        if let scope = run.scope { join(scope.takeUnretainedValue()) }
+        joinScope(of: run)
         guard run.build == nil, run.epoch == overrideEpoch, !run.isOver, let cell = run.cell else {
             guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
             // What asks resolves from its own container, which may be a child of the instance's.
@@ -165,7 +169,7 @@ extension Ledger {
 
     /// Ends a run whose factory failed.
     mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
-        if let scope = run.scope { join(scope.takeUnretainedValue()) }
+        joinScope(of: run)
         if let build = run.build { return fail(build, with: error) }
         run.cell?.unseen = nil
         return SettlementRest()

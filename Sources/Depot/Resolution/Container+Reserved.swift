@@ -57,7 +57,7 @@ extension Container {
         guard let thread = ThreadState.known, let (run, scope) = reservedRun(on: thread),
             let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
         else { return nil }
-        if let instance = noted(slot, in: run, of: scope, on: thread) { return instance }
+        if let instance = noted(slot, in: run, of: scope) { return instance }
         // Direct dependencies alone: what lies between two runs is known to the thread only.
         guard thread.pointee.top?.pointee.isRecorded == true, thread.pointee.hasRoom,
             let inner = run._withUnsafeGuaranteedRef({ $0.ofDependency })
@@ -122,7 +122,7 @@ extension Container {
 
     /// A settled singleton, noted in a run.
     private func noted(
-        _ slot: Unmanaged<Slot>, in run: Unmanaged<UnseenRun>, of scope: Unmanaged<Scope>, on thread: UnsafeMutablePointer<ThreadState>
+        _ slot: Unmanaged<Slot>, in run: Unmanaged<UnseenRun>, of scope: Unmanaged<Scope>
     ) -> Instance? {
         let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }

@@ -22,36 +22,31 @@ final class ScopeShard: Sendable {
     ///   - body: The decision.
     /// - Returns: What the body returns; nil where the scope has joined the family.
     func decide<Result>(in scope: Unmanaged<Scope>, _ body: (Scope) -> Result?) -> Result? {
-        #if DEBUG || DEPOT_SCHEDULES
-            SyncPoint.decides.reach()
-            defer { SyncPoint.decided.reach() }
-        #endif
-        var result: Result?
-        scopes.withLock { _ in
-            scope._withUnsafeGuaranteedRef { if $0.isReserved { result = body($0) } }
-        }
-        return result
+        ifReserved(scope) { _, scope in body(scope) }
     }
 
     /// Closes a scope.
     ///
     /// - Returns: What is left to be done; nil where the scope has joined the family.
     func close(_ scope: Unmanaged<Scope>) -> Ending? {
+        ifReserved(scope) { scopes, scope in
+            scopes.remove(scope)
+            var ending = Ending()
+            scope.end(into: &ending)
+            return ending
+        }
+    }
+
+    private func ifReserved<Result>(_ scope: Unmanaged<Scope>, _ body: (inout ScopeList, Scope) -> Result?) -> Result? {
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.decides.reach()
             defer { SyncPoint.decided.reach() }
         #endif
-        var ending: Ending?
+        var result: Result?
         scopes.withLock { scopes in
-            scope._withUnsafeGuaranteedRef { scope in
-                guard scope.isReserved else { return }
-                scopes.remove(scope)
-                var all = Ending()
-                scope.end(into: &all)
-                ending = all
-            }
+            scope._withUnsafeGuaranteedRef { if $0.isReserved { result = body(&scopes, $0) } }
         }
-        return ending
+        return result
     }
 
     /// Hands a scope over to its family; under the family's lock.

@@ -124,5 +124,10 @@ import Testing
             container.restoreAll()
             #expect(container.resolve(Handler.self) === handler)
         }
+        container.withScope(.request) {
+            change.value = { container.register(RequestContext.self, .scoped(.request)) { _ in RequestContext(-9) } }
+            // What it had taken will never be in effect again, so it is made anew.
+            #expect(container.resolve(Handler.self).context.number == -9)
+        }
     }
 }
