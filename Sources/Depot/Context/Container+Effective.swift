@@ -15,12 +15,6 @@ extension Container {
         return core.family.decide { _ in effective(under: overrides) }
     }
 
-    /// This container without its overrides.
-    var overridden: Container {
-        guard core.isOverride else { return self }
-        return kept.1 ?? kept.0?.overridden ?? self
-    }
-
     /// This container under several overrides, or under one of a container further up.
     ///
     /// Those of a container further up are looked at later, so they lie below; of one container's the innermost is on top.

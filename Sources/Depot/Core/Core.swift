@@ -75,23 +75,37 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// Whether it is in that list.
     var isLinked = false
 
+    /// A root: it falls back to nothing.
+    ///
+    /// - Parameter family: Its family, which it is the first of.
+    init(in family: Family) {
+        parentCore = nil
+        self.family = family
+        isOverride = false
+        original = nil
+        unretainedParent = nil
+        unretainedOverriding = nil
+        table = Atomic(Self.emptyTable)
+    }
+
     /// - Parameters:
     ///   - parent: The container that it falls back to, whose family it joins.
     ///   - isOverride: Whether it overrides that.
     ///   - original: The override that it stands for elsewhere.
     @inline(__always)
-    init(parent: consuming Core?, isOverride: Bool = false, original: Core? = nil) {
+    init(parent: consuming Core, isOverride: Bool = false, original: Core? = nil) {
         parentCore = parent
         // The property from here on, so that the argument is not counted once more.
-        family = parentCore?.family ?? Family()
+        let parent = Unmanaged.passUnretained(parentCore.unsafelyUnwrapped)
+        family = parent._withUnsafeGuaranteedRef { $0.family }
         self.isOverride = isOverride
         self.original = original
-        unretainedParent = parentCore.map { .passUnretained($0) }
-        unretainedOverriding = parentCore?.unretainedOverriding
+        unretainedParent = parent
+        unretainedOverriding = parent._withUnsafeGuaranteedRef { $0.unretainedOverriding }
         table = Atomic(Self.emptyTable)
         guard isOverride else { return }
         unretainedOverriding = .passUnretained(self)
-        unretainedBase = original?.unretainedBase ?? parentCore.map { .passUnretained($0.overridden) }
+        unretainedBase = original?.unretainedBase ?? .passUnretained(parent._withUnsafeGuaranteedRef { $0.overridden })
         ordinal = original?.ordinal ?? 0
     }
 
@@ -225,25 +239,5 @@ extension Core {
         guard UInt(bitPattern: old.words) != Self.emptyTable else { return }
         hasTable = false
         writable.retiredTables.append(old)
-    }
-}
-
-extension Core {
-    /// All that is registered for a type here, in registration order.
-    ///
-    /// The first call looks at every slot.
-    func collection(_ type: ObjectIdentifier) -> [Slot] {
-        if let original { return original.collection(type) }
-        if let slots = annex?.collections[type] { return slots }
-        let slots = slots.filter { $0.key.typeID == type && $0.key.arguments == nil }
-        writable.collections[type] = slots
-        writable.hasCollections = true
-        return slots
-    }
-
-    /// Whether someone has asked for all of a type.
-    func isCollected(_ type: ObjectIdentifier) -> Bool {
-        guard let annex, annex.hasCollections else { return false }
-        return annex.collections[type] != nil
     }
 }

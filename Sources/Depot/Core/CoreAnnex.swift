@@ -39,3 +39,20 @@ final class CoreAnnex {
         for table in retiredTables { table.deallocate() }
     }
 }
+
+/// Two assemblies that register one key.
+struct Duplicate: Sendable {
+    let first: Registration
+    let second: Registration
+}
+
+/// A decorator that was put in before there was anything to decorate.
+struct PendingDecorator: Sendable {
+    let key: Key
+    let source: SourceLine
+    /// Wraps a registration of the key: one of a parent as what resolves it there.
+    let decorated: @Sendable (Registration, _ parent: Core?) -> Registration
+}
+
+/// Takes a misuse that would otherwise stop the process, with the line it happened at.
+package typealias MisuseHandler = @Sendable (ResolutionError, _ file: StaticString, _ line: UInt) -> Void

@@ -19,10 +19,16 @@ final class Family: Sendable {
     let start = ContinuousClock.now
     /// Its scopes that are decided about without its lock.
     let shards = ScopeShards()
+    /// What ends a container that nobody holds any more.
+    ///
+    /// Handed in, because the decisions that it takes lie above this.
+    let end: @Sendable (Core) -> Void
     private let ledger: Locked<Ledger>
 
-    init() {
+    /// - Parameter end: What ends a container that nobody holds any more.
+    init(ending end: @escaping @Sendable (Core) -> Void) {
         ThreadState.prepare
+        self.end = end
         ledger = Locked(Ledger(shards: shards))
         decide { $0.family = ObjectIdentifier(self) }
     }

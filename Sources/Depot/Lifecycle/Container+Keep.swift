@@ -16,30 +16,9 @@ extension Container {
     }
 }
 
-extension Ledger {
-    /// Keeps a disposal for later.
-    ///
-    /// - Returns: Whether it is too late for that.
-    fileprivate mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
-        if let bound { join(bound) }
-        entry.order = nextBirth()
-        let holder = build?.nearestShared
-        if holder?.isFinished ?? true {
-            let scope = bound?.innermostOpen
-            if let scope {
-                scope.disposables.append(entry)
-                return false
-            }
-        }
-        if let scope = holder?.scope?.innermostOpen {
-            scope.disposables.append(entry)
-            return false
-        }
-        let asked = holder?.homeCore?.takeUnretainedValue() ?? core
-        // A projection of an override never ends by itself: what is made there ends with the override.
-        let owner = asked.original ?? asked
-        guard !owner.isClosed else { return true }
-        owner.disposables.append(entry)
-        return false
+extension Resolver {
+    /// Keeps an instance for disposal on behalf of the running factory.
+    func keep(_ disposable: any Disposable) {
+        container.keep(disposable, for: build)
     }
 }

@@ -1,4 +1,9 @@
-import Synchronization
+extension Family {
+    /// The family of a root.
+    convenience init() {
+        self.init(ending: { core in if !core.endBareOverride() { core.shutDown() } })
+    }
+}
 
 /// The end of a container.
 extension Core {
@@ -29,49 +34,6 @@ extension Core {
         let disposables = ending.release(telling: family)
         Disposables.dispose(disposables, of: self)
         withExtendedLifetime(inner) {}
-    }
-}
-
-extension Ledger {
-    /// Closes a container for resolving, and before it its children, the overrides of it and its scopes.
-    ///
-    /// - Returns: What is left to be done; nothing where it had been closed.
-    mutating func close(_ core: Core) -> Ending {
-        var ending = Ending()
-        // Each stands behind what it was made in.
-        for core in core.tree.reversed() { close(core, into: &ending) }
-        return ending
-    }
-
-    private mutating func close(_ core: Core, into ending: inout Ending) {
-        guard !core.isClosed else { return }
-        core.isClosed = true
-        core.isShut.store(true, ordering: .releasing)
-        core.hideTable()
-        core.makeSlotOfConstant()
-        closeScopes(of: core, into: &ending)
-        let start = ending.disposables.count
-        ending.disposables += core.disposables
-        core.disposables = []
-        // The instances themselves stay: readers without a lock may be looking at them.
-        for cell in core.allCells { cell.instances.forEach { ending.takeDisposal(of: $0) } }
-        for replacement in core.replacements { for instance in replacement.instances { ending.takeDisposal(of: instance) } }
-        ending.order(from: start)
-        ending.remains += Array(core.replacements)
-        core.replacements = []
-    }
-
-    /// Ends a replacement: what saw it is not handed out any more.
-    mutating func end(_ replacement: ActiveReplacement, into ending: inout Ending) {
-        let start = ending.disposables.count
-        for instance in replacement.end() {
-            let cell = instance.cell
-            _ = cell?.remove { $0 === instance }
-            ending.end(instance)
-            cell?.place?.removeIfUnused(into: &ending)
-        }
-        ending.order(from: start)
-        ending.remains.append(replacement)
     }
 }
 

@@ -86,9 +86,10 @@ extension Container {
     private func decorate<Service>(
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ decorator: Decorator<Service>
     ) {
-        let pending = PendingDecorator(key: Key(type, name: name), source: SourceLine(file, line)) { base in
+        let pending = PendingDecorator(key: Key(type, name: name), source: SourceLine(file, line)) { base, parent in
             // A decorator is only applied to registrations of its key, which make this type.
-            unsafeDowncast(base, to: TypedRegistration<Service>.self).decorated(by: decorator)
+            let base = unsafeDowncast(base, to: TypedRegistration<Service>.self)
+            return (parent.map { base.forwarded(from: $0) } ?? base).decorated(by: decorator)
         }
         let ending = core.family.decide { $0.decorate(with: pending, in: core) }
         Disposables.dispose(ending.release(), of: core)
@@ -121,25 +122,24 @@ extension GivenParameters {
     }
 }
 
-extension Ledger {
-    mutating func decorate(with decorator: PendingDecorator, in core: Core) -> Ending {
-        var ending = Ending()
-        if let slot = core.slot(decorator.key)?.takeUnretainedValue(), let base = slot.base {
-            put(decorator.decorated(base), in: slot, replacing: &ending)
-            return ending
-        }
-        if let parent = core.parentCore, let base = registrationInEffect(for: decorator.key, home: parent, view: parent) {
-            // An override makes its own; a child wraps what its parent has.
-            let inner = core.isOverride ? base : base.forwarded(from: parent)
-            put(decorator.decorated(inner), in: core.makeSlot(decorator.key), replacing: &ending)
-            return ending
-        }
-        core.writable.pendingDecorators.append(decorator)
-        return ending
-    }
-}
-
 extension TypedRegistration {
+    /// A registration for a child container that resolves this one in its parent.
+    fileprivate func forwarded(from parent: Core) -> TypedRegistration {
+        let key = key
+        let container = parent.inner()
+        let forward: @Sendable (Resolver) throws -> Service = { resolver in
+            try container.resolved(key, as: Service.self, from: resolver.build)
+        }
+        var make = Make<Service>(plain: forward)
+        if traits.contains(.async) {
+            make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
+        }
+        return TypedRegistration(
+            RegistrationDraft(
+                name: key.name, layer: layer, overriding: false, source: source, assembly: assembly, contribution: key.contribution),
+            lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.instance), make: make)
+    }
+
     /// This registration with its instances wrapped.
     fileprivate func decorated(by wrapping: Decorator<Service>) -> TypedRegistration {
         let inner = self

@@ -65,26 +65,6 @@ struct Make<Service>: Sendable {
     }
 }
 
-extension Make {
-    /// An async function of dependencies, on whatever actor it is isolated to.
-    init<each Dependent>(
-        usingAsync factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service
-    ) where Service: Sendable {
-        let make: @concurrent @Sendable (Resolver) async throws -> Service = { resolver in
-            try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver))
-        }
-        self.init(async: { resolver in try await make(resolver) })
-    }
-
-    /// An async function of dependencies that runs on no actor.
-    init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
-        let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
-            Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
-        }
-        self.init(async: { resolver in try await make(resolver).value })
-    }
-}
-
 /// Calls a factory and wraps what it made; with it goes whether that may be `Disposable`.
 @usableFromInline
 typealias InstanceMaker<Service> =
@@ -153,3 +133,8 @@ extension Make {
         return keyed
     }
 }
+
+/// Where there are no arguments, their pointer is not looked at, but it must be one.
+///
+/// Never read and never written through, so it may be shared.
+nonisolated(unsafe) let noArguments = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))

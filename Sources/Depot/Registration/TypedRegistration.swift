@@ -114,26 +114,6 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     override var isOpaque: Bool { declaration?.isPartial ?? true }
 
-    override func build(in container: Container) async throws {
-        _ = try await container.resolvedAsync(key, as: Service.self, from: nil)
-    }
-
-    override func forwarded(from parent: Core) -> Registration {
-        let key = key
-        let container = parent.inner()
-        let forward: @Sendable (Resolver) throws -> Service = { resolver in
-            try container.resolved(key, as: Service.self, from: resolver.build)
-        }
-        var make = Make<Service>(plain: forward)
-        if traits.contains(.async) {
-            make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
-        }
-        return TypedRegistration(
-            RegistrationDraft(
-                name: key.name, layer: layer, overriding: false, source: source, assembly: assembly, contribution: key.contribution),
-            lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.instance), make: make)
-    }
-
     /// The instance as something to dispose, or nil where its type is not `Disposable`.
     ///
     /// A dynamic cast costs as much as the whole rest of a resolve; the last type's answer is kept.

@@ -1,6 +1,3 @@
-/// Takes a misuse that would otherwise stop the process, with the line it happened at.
-package typealias MisuseHandler = @Sendable (ResolutionError, _ file: StaticString, _ line: UInt) -> Void
-
 extension Container {
     /// Reports a replacement that cannot be made, here and in overrides of this container, to a test instead of stopping the process.
     package func reportMisuse(to handler: @escaping MisuseHandler) {

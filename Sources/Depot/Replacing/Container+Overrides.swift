@@ -59,7 +59,8 @@ extension Container {
     ///   - line: The place that diagnostics name.
     /// - Returns: The copy; a child's copy has the same parent.
     public func copy(file: StaticString = #fileID, line: UInt = #line) -> Container {
-        let copy = Container(core: Core(parent: core.parentCore, isOverride: core.isOverride), owner: .owns(on: kept.0))
+        let copy = Container(
+            core: core.parentCore.map { Core(parent: $0, isOverride: core.isOverride) } ?? Core(in: Family()), owner: .owns(on: kept.0))
         let state = core.decide { _ in
             (
                 core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [:],
@@ -106,55 +107,4 @@ extension Container {
 extension Container {
     /// Whether this is an override of another container, directly or of an override of it.
     package func isOverride(of base: Container) -> Bool { core.isOverride(of: base.core) }
-}
-
-extension Ledger {
-    /// Counts an override as open: what it overrides then asks the running task for its own.
-    mutating func open(_ core: Core) {
-        guard core.original == nil, !core.isOpen.load(ordering: .relaxed) else { return }
-        core.isOpen.store(true, ordering: .relaxed)
-        core.linkToParent()
-        core.ordinal = nextOverride()
-        core.countAsOpen(by: 1)
-    }
-
-    fileprivate mutating func endOverride(_ core: Core) {
-        guard core.isOpen.load(ordering: .relaxed) else { return }
-        core.isOpen.store(false, ordering: .relaxed)
-        core.countAsOpen(by: -1)
-    }
-}
-
-extension Core {
-    /// Tells the containers that are overridden.
-    fileprivate func countAsOpen(by difference: Int) {
-        family.matters.add(difference, ordering: .relaxed)
-        // Unretained, because an override keeps what it overrides.
-        var core = Unmanaged.passUnretained(self)
-        while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
-            base._withUnsafeGuaranteedRef { _ = $0.openOverrides.add(difference, ordering: .relaxed) }
-            core = base
-        }
-    }
-
-    /// Ends the override that this core is, if it was opened.
-    func endOverride() {
-        guard isOpen.load(ordering: .relaxed) else { return }
-        decide { $0.endOverride(self) }
-    }
-
-    /// Ends an override in which nothing was made: under one lock, and without a list of anything.
-    ///
-    /// - Returns: Whether that was all there is to do.
-    func endBareOverride() -> Bool {
-        guard isOpen.load(ordering: .relaxed) else { return false }
-        return decide { ledger in
-            ledger.endOverride(self)
-            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, !hasDisposables else { return false }
-            unlinkFromParent()
-            isClosed = true
-            isOver = true
-            return true
-        }
-    }
 }

@@ -62,23 +62,3 @@ extension Container {
         return .notRegistered(.init(what: what, path: [], fix: NearMisses(registrations).nearMiss(of: key).fixForReplacing(key)))
     }
 }
-
-extension Ledger {
-    /// The registration that a replacement would replace.
-    func target(of key: Key, in core: Core) -> Registration? {
-        if core.isClosed { return nil }
-        // A fresh override, as most are, has nothing of its own yet.
-        if core.isOverride, core.constant == nil, core.hasNoSlots, core.original == nil, let parent = core.unretainedParent {
-            return parent._withUnsafeGuaranteedRef { registrationInEffect(for: key, home: $0, view: $0) }
-        }
-        return registrationInEffect(for: key, home: core, view: core)
-    }
-}
-
-extension Lifetime {
-    /// A replacement of an eager singleton is built when it is asked for.
-    var whileReplaced: Lifetime {
-        if case .eager = self { return .singleton }
-        return self
-    }
-}

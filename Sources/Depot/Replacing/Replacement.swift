@@ -24,29 +24,3 @@ public struct Replacement: Sendable {
         return true
     }
 }
-
-extension Ledger {
-    /// Puts a replacement in effect.
-    ///
-    /// What depends on the key finds out when it is next resolved.
-    mutating func begin(_ registration: Registration, in core: Core) {
-        core.replace(with: registration)
-        if core.isOverride { open(core) }
-        advanceEpoch(of: core)
-    }
-
-    /// Ends a replacement.
-    ///
-    /// - Returns: What was made because of it, to be released and disposed outside the lock; nil where it had ended.
-    mutating func end(_ registration: Registration, in core: Core) -> Ending? {
-        guard !core.isOver, let active = core.replacements.first(where: { $0.registration === registration }), active.isActive else {
-            return nil
-        }
-        active.slot.remove(active)
-        core.replacements = core.replacements.removing(active)
-        var ending = Ending()
-        end(active, into: &ending)
-        advanceEpoch(of: core)
-        return ending
-    }
-}

@@ -69,7 +69,11 @@ extension Container {
             core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
             throw failure
         }
-        if run._withUnsafeGuaranteedRef({ $0.scope == nil }) { instance.madeAt = core.family.age }
+        run._withUnsafeGuaranteedRef { run in
+            guard run.scope == nil else { return }
+            instance.madeAt = core.family.age
+            instance.madeFor = run.outer?.registration?.takeUnretainedValue()
+        }
         if settleReserved(run, with: instance, disposable: entry) { return instance }
         let settlement = core.decide { ledger in
             run._withUnsafeGuaranteedRef { ledger.settle($0, with: instance, disposable: entry) }
@@ -81,48 +85,5 @@ extension Container {
             _ = rest.ending.release()
         }
         return settlement.isKept ? instance : nil
-    }
-}
-
-/// What was claimed at once.
-private enum ClaimAtOnce {
-    /// Nothing: the general path decides.
-    case generalPath
-    case ready(Instance)
-    case make(Build)
-    /// The run that was handed in is under way.
-    case unseen
-}
-
-extension Ledger {
-    /// Claims an instance for someone outside of every factory, where nothing is replaced and everything is open.
-    fileprivate mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin, as run: UnseenRun) -> ClaimAtOnce {
-        guard var registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
-            return .generalPath
-        }
-        // In the context, which is bound to the task for as long as the resolve runs.
-        var scope: Unmanaged<Scope>?
-        if case .scoped(let kind) = registration.lifetime {
-            scope = origin.bound.scope(of: core.family, kind.id)
-            if let scope { join(scope.takeUnretainedValue()) }
-            guard let open = scope, open._withUnsafeGuaranteedRef({ !$0.isClosed }) else { return .generalPath }
-            if slot.wasProvided, let given = open._withUnsafeGuaranteedRef({ $0.provision(of: slot) }) {
-                scope = .passUnretained(given.scope)
-                registration = given.registration
-                if registration.traits.contains(.mainActor) { return .generalPath }
-            }
-        }
-        slot.wasResolved = true
-        let place = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
-        if registration.takesNothing, place.isUnused {
-            begin(run, registration, of: slot, at: place, in: scope, bound: origin.bound)
-            return .unseen
-        }
-        let kept = scope?.takeUnretainedValue()
-        switch claim(slot, registration, at: place, in: kept, of: core, now: nil, by: origin, enclosing: nil).claim {
-        case .ready(let instance): return .ready(instance)
-        case .make(let build): return .make(build)
-        case .wait, .cycle: return .generalPath
-        }
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The way of every synchronous resolve that readers without a lock cannot answer.
 extension Container {
     /// Resolves a key, or says why not.
@@ -45,7 +43,7 @@ extension Container {
             return value(of: instance, as: type)
         }
         if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
-        if name == nil, build == nil, let instance = try resolvedInReserved(type) { return value(of: instance, as: type) }
+        if name == nil, build == nil, let instance = try resolvedUnseen(type) { return value(of: instance, as: type) }
         return try resolved(Key(type, name: name), as: type, from: build)
     }
 
@@ -133,11 +131,6 @@ extension Container {
     /// How often an instance is made anew because it was outdated before it was ready: more often than others can have had a hand in it.
     static var attemptLimit: Int { 1_000 }
 }
-
-/// Where there are no arguments, their pointer is not looked at, but it must be one.
-///
-/// Never read and never written through, so it may be shared.
-nonisolated(unsafe) let noArguments = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
 
 /// What was found for a key.
 private enum Answer: ~Copyable {

@@ -95,7 +95,7 @@ extension Container {
     func enter(_ published: UnsafeRawPointer, from build: Build?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
         let registration = Unmanaged<Registration>.fromOpaque(published)
-        guard mayRead(on: thread, build) || (build == nil && noteInReserved(registration, on: thread)) else { return nil }
+        guard mayRead(on: thread, build) || (build == nil && noteUnseen(registration, on: thread)) else { return nil }
         let top = thread.pointee.top
         let mayEnter = registration._withUnsafeGuaranteedRef { registration in
             if !registration.traits.isDisjoint(with: [.mainActor, .async]) {

@@ -10,7 +10,7 @@ extension Container {
     ///   - bound: What is bound to the task, which keeps it.
     ///   - run: The run to begin.
     /// - Returns: What was claimed; nil where the scope is not reserved, or more is to be decided.
-    func claimReserved(_ slot: Unmanaged<Slot>, bound: Bound.Unretained, as run: Unmanaged<UnseenRun>) -> Scope.Claim? {
+    func claimReserved(_ slot: Unmanaged<Slot>, bound: Bound.Unretained, as run: Unmanaged<UnseenRun>) -> UnseenClaim? {
         let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
         guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
             let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ bound.scope(of: $0, kind.id) })
@@ -48,37 +48,18 @@ extension Container {
         } ?? false
     }
 
-    /// The instance of a service that an unseen run in a reserved scope asks for: a settled singleton, or one of the same scope, found or made.
-    ///
-    /// - Parameter type: The service.
-    /// - Returns: It; nil to use the general path.
-    /// - Throws: What its factory throws.
-    func resolvedInReserved(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
-        guard let thread = ThreadState.known, let (run, scope) = reservedRun(on: thread),
-            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
-        else { return nil }
-        if let instance = noted(slot, in: run, of: scope) { return instance }
-        // Direct dependencies alone: what lies between two runs is known to the thread only.
-        guard thread.pointee.top?.pointee.isRecorded == true, thread.pointee.hasRoom,
-            let inner = run._withUnsafeGuaranteedRef({ $0.ofDependency })
-        else { return nil }
-        switch claim(slot, in: scope, as: inner, inside: run) {
-        case .ready(let instance): return instance
-        case .unseen: return try make(inner, on: thread)
-        case nil: return nil
-        }
+    /// Claims a service that an unseen run in a reserved scope asks for: a settled singleton, or one of the same scope, found or made.
+    func claimReserved(
+        _ slot: Unmanaged<Slot>, as inner: Unmanaged<UnseenRun>?, inside run: Unmanaged<UnseenRun>
+    ) -> UnseenClaim? {
+        guard let scope = reservedScope(of: run) else { return nil }
+        if let instance = noted(slot, in: run, of: scope) { return .ready(instance) }
+        return inner.flatMap { claim(slot, in: scope, as: $0, inside: run) }
     }
 
     /// Notes that an unseen run in a reserved scope calls the factory of a transient.
-    ///
-    /// - Parameters:
-    ///   - registration: The transient, which its slot shows.
-    ///   - thread: The running thread.
-    /// - Returns: Whether that is noted; if not, the general path decides.
-    func noteInReserved(_ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
-        // A closure may keep its resolver, which has to know the run.
-        guard thread.pointee.isUnseen, registration._withUnsafeGuaranteedRef({ $0.isFunction }), let (run, scope) = reservedRun(on: thread)
-        else { return false }
+    func noteReserved(_ registration: Unmanaged<Registration>, in run: Unmanaged<UnseenRun>) -> Bool {
+        guard let scope = reservedScope(of: run) else { return false }
         return decide(in: scope) { _ in
             let element = DependencyList.Element(resolved: .registration(registration.takeUnretainedValue()), place: nil)
             run._withUnsafeGuaranteedRef { $0.note(element, isIndirect: Frame.isPassedOn) }
@@ -88,14 +69,6 @@ extension Container {
 }
 
 extension Container {
-    /// The innermost run on a thread, where it is unseen, in a reserved scope, of a service of this container, and nothing has changed since it began.
-    private func reservedRun(on thread: UnsafeMutablePointer<ThreadState>) -> (Unmanaged<UnseenRun>, Unmanaged<Scope>)? {
-        guard thread.pointee.isUnseen, core.hasNoMatters, let run = thread.pointee.runUnderWay, let scope = reservedScope(of: run),
-            run._withUnsafeGuaranteedRef({ $0.core })?.toOpaque() == core.address
-        else { return nil }
-        return (run, scope)
-    }
-
     /// The scope of a run that began where that was reserved, if nothing has changed in the family since.
     private func reservedScope(of run: Unmanaged<UnseenRun>) -> Unmanaged<Scope>? {
         let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
@@ -144,7 +117,7 @@ extension Container {
     /// Claims a service for a run in the same scope.
     private func claim(
         _ slot: Unmanaged<Slot>, in scope: Unmanaged<Scope>, as inner: Unmanaged<UnseenRun>, inside run: Unmanaged<UnseenRun>
-    ) -> Scope.Claim? {
+    ) -> UnseenClaim? {
         guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
             kind == scope._withUnsafeGuaranteedRef({ $0.kind })
         else { return nil }

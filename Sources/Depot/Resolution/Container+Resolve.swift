@@ -24,7 +24,7 @@ extension Container {
         return resolveUnsettled(type, name, nil, file, line)
     }
 
-    /// Resolves what is not a settled singleton.
+    /// Resolves what is not a settled singleton, or stops the process.
     ///
     /// Apart from `resolve`, so that a call site of that stays small.
     @inlinable
@@ -33,19 +33,25 @@ extension Container {
         _ type: Service.Type, _ name: Name?, _ slot: Unmanaged<Slot>?, _ file: StaticString, _ line: UInt
     ) -> Service {
         do throws(ResolutionError) {
-            if let slot, let registration = published(slot) {
-                return try call(registration, as: type, from: nil)
-            }
-            if let slot, let instance = shown(slot, from: nil) { return value(of: instance, as: type) }
-            if slot == nil, name == nil, let registration = shownConstant(type) {
-                return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
-            }
-            if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
-            if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
-            return try resolvedUnderLock(type, name: name)
+            return try unsettled(type, name, slot)
         } catch {
             trap(error, file, line)
         }
+    }
+
+    /// Resolves what is not a settled singleton.
+    @inlinable
+    func unsettled<Service>(_ type: Service.Type, _ name: Name?, _ slot: Unmanaged<Slot>?) throws(ResolutionError) -> Service {
+        if let slot, let registration = published(slot) {
+            return try call(registration, as: type, from: nil)
+        }
+        if let slot, let instance = shown(slot, from: nil) { return value(of: instance, as: type) }
+        if slot == nil, name == nil, let registration = shownConstant(type) {
+            return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
+        }
+        if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
+        if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
+        return try resolvedUnderLock(type, name: name)
     }
 
     /// Stops the process with a diagnosis.
@@ -134,7 +140,10 @@ extension Container {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``.
     public func tryResolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
-        try Resolver(container: self, build: nil).resolve(type, name: name)
+        let slot = name == nil ? readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) : nil
+        // The key holds the type, so what is published under it is of that type.
+        if let slot, let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
+        return try unsettled(type, name, slot)
     }
 
     /// Resolves a service from one runtime argument, or throws the diagnosis.

@@ -55,18 +55,3 @@ extension Resolver {
         try lasting.resolvedNamed(type, from: build)
     }
 }
-
-extension Dictionary: InjectedWrapper where Key == Name {
-    static var dependency: Dependency? { Dependency(key: Depot.Key(Value.self), kind: .named) }
-
-    static func injected(by resolver: Resolver) throws(ResolutionError) -> [Name: Value] {
-        Dictionary(uniqueKeysWithValues: try resolver.resolveNamed(Value.self).map { ($0.name, $0.service) })
-    }
-
-    static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {
-        let named = try await resolver.container.resolvedNamedAsync(Value.self, from: resolver.build)
-        return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
-    }
-
-    static func writtenName(qualified: Bool) -> String { "[Name: \(typeName(of: Value.self, qualified: qualified))]" }
-}

@@ -105,14 +105,3 @@ extension Container {
         }
     }
 }
-
-extension Ledger {
-    /// Takes out a task that was cancelled while it waited.
-    ///
-    /// - Returns: Its waiter, and the build's task where nobody waits for it any more.
-    func cancel(_ ticket: Int, of build: Build) -> (Waiter?, Task<Void, Never>?) {
-        guard let waiter = build.removeWaiter(ticket) else { return (nil, nil) }
-        if build.waiters.isEmpty { build.isAbandoned = true }
-        return (waiter, build.waiters.isEmpty ? build.task : nil)
-    }
-}

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Container {
     /// Opens a scope for one operation and its child tasks, and closes it at the end, also on a throw.
     ///
@@ -182,35 +180,5 @@ extension Family {
             return ending
         }
         return decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }
-    }
-}
-
-extension Ledger {
-    /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
-    fileprivate mutating func openBound(
-        _ kind: ScopeKind, id: String?, _ source: SourceLine, in core: Core, keeping container: Container?,
-        values: (any AmbientValues)? = nil, bound: Unmanaged<Scope>?
-    ) -> Scope {
-        let outer = bound?.takeUnretainedValue() ?? currentScope(around: kind, of: core)
-        if let outer { join(outer) }
-        let scope = Scope(
-            kind, id: id, source: source, core: core, keeping: container, values: values, outer: outer,
-            isBound: true)
-        open(scope)
-        return scope
-    }
-
-    /// The innermost current scope of the kinds around one.
-    ///
-    /// Not inlined: a server has none.
-    @inline(never)
-    private func currentScope(around kind: ScopeKind, of core: Core) -> Scope? {
-        if !shards.hasKeptScopes { return nil }
-        var around = kind.outer
-        while let now = around {
-            if let scope = currentScope(now, of: core) { return scope }
-            around = now.outer
-        }
-        return nil
     }
 }

@@ -70,3 +70,14 @@ struct DynamicType: Sendable {
         UnsafeRawPointer(bitPattern: address.load(as: UInt.self)).map { $0.load(as: UInt.self) } ?? 0
     }
 }
+
+/// Whether a type is `any P`.
+///
+/// `Any` and `AnyObject` are written without `any`, so they are not.
+func isExistential(_ type: any Any.Type) -> Bool {
+    if type == Any.self || type == AnyObject.self { return false }
+    // A metatype is a pointer to metadata, and its first word is the kind: ABI (docs/ABI/TypeMetadata), 0x303 for an
+    // existential type, 0x307 for one with constraints.
+    let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+    return kind == 0x303 || kind == 0x307
+}

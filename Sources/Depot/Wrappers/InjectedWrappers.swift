@@ -1,14 +1,3 @@
-extension Key {
-    /// The wrapper that the key's type is, where it may be resolved without having been registered.
-    ///
-    /// Not an optional: its error names `resolveIfRegistered`.
-    func wrapper(_ type: any Any.Type) -> (any InjectedWrapper.Type)? {
-        guard name == nil, arguments == nil, let wrapper = type as? any InjectedWrapper.Type, wrapper.dependency?.kind != .optional
-        else { return nil }
-        return wrapper
-    }
-}
-
 extension Optional: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: Key(Wrapped.self), kind: .optional) }
 
@@ -50,4 +39,19 @@ extension Resolver: InjectedWrapper {
     }
 
     static func writtenName(qualified: Bool) -> String { "Resolver" }
+}
+
+extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
+    static var dependency: Dependency? { Dependency(key: Depot.Key(Value.self), kind: .named) }
+
+    static func injected(by resolver: Resolver) throws(ResolutionError) -> [Name: Value] {
+        Dictionary(uniqueKeysWithValues: try resolver.resolveNamed(Value.self).map { ($0.name, $0.service) })
+    }
+
+    static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {
+        let named = try await resolver.container.resolvedNamedAsync(Value.self, from: resolver.build)
+        return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
+    }
+
+    static func writtenName(qualified: Bool) -> String { "[Name: \(typeName(of: Value.self, qualified: qualified))]" }
 }

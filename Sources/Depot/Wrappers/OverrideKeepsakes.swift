@@ -67,15 +67,6 @@ final class OverrideKeepsakes: Sendable {
     }
 }
 
-/// A service that an override keeps for someone, with what it was made from.
-class Keepsake: @unchecked Sendable {  // Immutable; the service is handed out only to those who hold what it was resolved for.
-    let instance: Instance
-
-    init(_ instance: Instance) {
-        self.instance = instance
-    }
-}
-
 private final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As above.
     let service: Service
 

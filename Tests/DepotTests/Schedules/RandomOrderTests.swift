@@ -41,7 +41,8 @@ import Testing
             let threads = (0..<Int.random(in: 2...3, using: &generator)).map { _ in
                 (0..<Int.random(in: 1...4, using: &generator)).map { _ in Step.allCases.randomElement(using: &generator) ?? .scope }
             }
-            let program = program(threads)
+            // Half of them with functions of dependencies.
+            let program = ScheduleWorld.$hasFunctions.withValue(seed & 1 == 1) { self.program(threads) }
             let (outcome, _) = await Schedule.run(program.bodies, isFine: true, RandomChooser(generator: generator))
             let fault = outcome.isStuck ? "the threads wait for each other" : await program.check()
             if let fault {

@@ -118,8 +118,18 @@ extension ScheduleProgram {
 }
 
 extension ScheduleWorld {
+    /// Whether what is always registered are functions of dependencies, and not closures.
+    @TaskLocal static var hasFunctions = false
+
     /// A source, a user of it, and a store that is made from the user and disposed.
     func register(in container: Container) {
+        if Self.hasFunctions {
+            container.register(ScheduleSource.self, .singleton, using: { ScheduleSource(self) })
+            container.register(ScheduleUser.self, .singleton, using: { (source: ScheduleSource) in ScheduleUser(self, source) })
+            container.register(ScheduleStore.self, .singleton, using: { (user: ScheduleUser) in ScheduleStore(self, user) })
+            container.register(ScheduleRequest.self, .scoped(.request), using: { (user: ScheduleUser) in ScheduleRequest(self, user) })
+            return
+        }
         container.register(ScheduleSource.self, .singleton) { _ in ScheduleSource(self) }
         container.register(ScheduleUser.self, .singleton) { ScheduleUser(self, try $0.resolve(ScheduleSource.self)) }
         container.register(ScheduleStore.self, .singleton) { ScheduleStore(self, try $0.resolve(ScheduleUser.self)) }

@@ -1,0 +1,36 @@
+extension Container {
+    /// Makes a container and applies assemblies to it.
+    ///
+    /// - Parameters:
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - assemblies: The assemblies, in a result builder; none by default.
+    public convenience init(
+        file: StaticString = #fileID, line: UInt = #line, @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }
+    ) {
+        self.init(core: Core(in: Family()), owner: .owns(on: nil))
+        core.writable.madeAt = SourceLine(file, line)
+        assemble(assemblies)
+    }
+
+    /// Makes a child: what it registers is added to what the parent has, or replaces it for resolves from the child.
+    ///
+    /// A singleton of the parent is built in the parent and never sees the child's registrations.
+    ///
+    /// - Parameters:
+    ///   - parent: The container to fall back to; kept for as long as the child.
+    ///   - file: The place that diagnostics name.
+    ///   - line: The place that diagnostics name.
+    ///   - assemblies: The assemblies, in a result builder; none by default.
+    public convenience init(
+        parent: Container, file: StaticString = #fileID, line: UInt = #line,
+        @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }
+    ) {
+        self.init(core: Core(parent: parent.core), owner: .owns(on: parent))
+        core.decide { [core] _ in
+            core.linkToParent()
+            core.writable.madeAt = SourceLine(file, line)
+        }
+        assemble(assemblies)
+    }
+}

@@ -1,0 +1,13 @@
+extension Container {
+    /// The container in effect: the one whose override or scope the running task is in, else the process's own.
+    public static var shared: Container {
+        if Context.wasEverBound, let bound = Context.bound.container { return bound }
+        return process
+    }
+
+    /// The process's own container.
+    private static let process = Container(core: Core(in: Family()), owner: .owns(on: nil))
+
+    /// Whether this is the process's own.
+    var isProcess: Bool { core === Self.process.core }
+}

@@ -1,0 +1,30 @@
+/// What tells assemblies apart: the type, and the value of one that is `Hashable`.
+struct AssemblyIdentity: Hashable {
+    private let type: ObjectIdentifier
+    private let value: AnyHashable?
+    /// Whether two of this identity may differ: they have stored properties and cannot be compared.
+    let isAmbiguous: Bool
+
+    /// Runs the user's `hash` when it is hashed, and the user's `==` when it is compared: never under a lock.
+    init<Value>(_ assembly: Value) {
+        type = ObjectIdentifier(Value.self)
+        if let hashable = assembly as? any Hashable {
+            value = AnyHashable(hashable)
+            isAmbiguous = false
+        } else if Value.self is AnyClass {
+            value = AnyHashable(ObjectIdentifier(assembly as AnyObject))
+            isAmbiguous = false
+        } else {
+            value = nil
+            // A type without stored properties has no size.
+            isAmbiguous = MemoryLayout<Value>.size > 0
+        }
+    }
+}
+
+/// An assembly that a container has applied.
+struct AppliedAssembly: @unchecked Sendable {  // An assembly's value is only compared and hashed, outside of the lock.
+    let identity: AssemblyIdentity
+    /// Where it was listed; nil for one that another names as a plain array.
+    let source: SourceLine?
+}

@@ -1,0 +1,58 @@
+/// One parameter of a `using:` function: what it asks for, and how.
+@usableFromInline
+struct Dependency: Sendable {
+    /// How a parameter asks for its service.
+    enum Kind: Sendable, Hashable {
+        /// The instance itself.
+        case required
+        /// The instance, or nil where nothing is registered.
+        case optional
+        /// All there are.
+        case collection
+        /// All that have a name, by it.
+        case named
+        /// The instance, when it is first needed.
+        case lazy
+        /// An instance at each call.
+        case provider
+        /// An instance made from arguments at each call.
+        case factory
+    }
+
+    let key: Key
+    let kind: Kind
+    /// For a wrapper: the wrapper type as a service of its own, whose registration wins.
+    var exact: Key?
+
+    init(key: Key, kind: Kind) {
+        self.key = key
+        self.kind = kind
+    }
+
+    /// Whether the service is needed before the dependent exists.
+    var isImmediate: Bool {
+        switch kind {
+        case .required, .optional, .collection, .named: true
+        case .lazy, .provider, .factory: false
+        }
+    }
+
+    /// Whether the dependent keeps the instance it gets: a `Provider` and a `Factory` ask each time, and a `Lazy` keeps what may be kept.
+    var isKept: Bool {
+        switch kind {
+        case .required, .optional, .collection, .named: true
+        case .lazy, .provider, .factory: false
+        }
+    }
+}
+
+extension Dependency: Hashable {
+    @usableFromInline
+    static func == (lhs: Dependency, rhs: Dependency) -> Bool { lhs.kind == rhs.kind && lhs.key == rhs.key }
+
+    @usableFromInline
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(kind)
+    }
+}

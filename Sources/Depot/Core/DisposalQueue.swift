@@ -1,0 +1,83 @@
+/// Disposals that run on their own, one after the other.
+final class DisposalQueue: Sendable {
+    private struct State {
+        var last: DisposalTurn?
+        var isClosed = false
+    }
+
+    private let state = Locked(State())
+
+    /// Whether nothing lines up here any more.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Lines up behind the last; nil where the queue is closed.
+    func begin(_ family: Family, inside outer: DisposalTurn?) -> (turn: DisposalTurn, before: DisposalTurn?)? {
+        let turn = DisposalTurn(family, in: self, inside: outer)
+        return state.withLock { state in
+            if state.isClosed { return nil }
+            defer { state.last = turn }
+            return (turn, state.last)
+        }
+    }
+
+    func end(_ turn: DisposalTurn) {
+        state.withLock { if $0.last === turn { $0.last = nil } }
+    }
+
+    /// Waits for those that are in it.
+    func settled() async { await state.withLock { $0.last }?.wait() }
+
+    /// Closes it, once it is empty.
+    func closed() async {
+        while true {
+            let last = state.withLock { state in
+                if state.last == nil { state.isClosed = true }
+                return state.last
+            }
+            guard let last else { return }
+            await last.wait()
+        }
+    }
+}
+
+/// One disposal's turn, which the next waits for.
+final class DisposalTurn: Sendable {
+    private struct State {
+        var isOver = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    let family: Family
+    /// Where it lines up.
+    let queue: DisposalQueue
+    /// The turn in which it was started, of whatever family.
+    let outer: DisposalTurn?
+    /// What its disposers start.
+    let inner = DisposalQueue()
+    private let state = Locked(State())
+
+    init(_ family: Family, in queue: DisposalQueue, inside outer: DisposalTurn?) {
+        self.family = family
+        self.queue = queue
+        self.outer = outer
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if !state.isOver { state.waiters.append(continuation) }
+                return state.isOver
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    func end() {
+        let waiters = state.withLock { state in
+            state.isOver = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

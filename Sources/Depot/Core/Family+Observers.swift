@@ -1,0 +1,48 @@
+import Synchronization
+
+/// The handler of one observation.
+final class Observer: Sendable {
+    let handler: @Sendable (ContainerEvent) -> Void
+
+    init(_ handler: @escaping @Sendable (ContainerEvent) -> Void) {
+        self.handler = handler
+    }
+}
+
+extension Family {
+    /// Whether someone observes.
+    ///
+    /// One relaxed load.
+    var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
+
+    func begin(_ observer: Observer) {
+        decide { $0.observers.append(observer) }
+        observerCount.add(1, ordering: .relaxed)
+        matters.add(1, ordering: .relaxed)
+    }
+
+    func end(_ observer: Observer) {
+        let wasThere = decide { ledger in
+            guard let index = ledger.observers.firstIndex(where: { $0 === observer }) else { return false }
+            ledger.observers.remove(at: index)
+            return true
+        }
+        guard wasThere else { return }
+        matters.subtract(1, ordering: .relaxed)
+        observerCount.subtract(1, ordering: .relaxed)
+    }
+
+    /// Tells the observers, if there are any.
+    ///
+    /// Outside the lock.
+    func emit(_ event: @autoclosure () -> ContainerEvent) {
+        guard isObserved, Context.current?.run?.isDelivery != true else { return }
+        let observers = decide { $0.observers }
+        guard !observers.isEmpty else { return }
+        let event = event()
+        // What a handler resolves is not told again: that would never end.
+        Context.bind(.context(.observing(ObservedRun.delivery))) {
+            for observer in observers { observer.handler(event) }
+        }
+    }
+}

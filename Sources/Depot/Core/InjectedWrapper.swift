@@ -1,0 +1,35 @@
+/// A parameter type that is not itself a service but says how to get one: `Optional`, `Array`, `Lazy`, `Provider`,
+/// `Factory` and `Resolver`.
+protocol InjectedWrapper: WrittenType {
+    /// What the parameter asks for; nil for ``Resolver``, which asks for nothing in particular.
+    static var dependency: Dependency? { get }
+
+    /// The parameter's value.
+    ///
+    /// - Parameter resolver: The resolver of the factory that takes the parameter.
+    /// - Returns: The value.
+    /// - Throws: The diagnosis where what it asks for cannot be resolved.
+    static func injected(by resolver: Resolver) throws(ResolutionError) -> Self
+
+    /// The parameter's value, waiting for async services.
+    ///
+    /// - Parameter resolver: The resolver of the factory that takes the parameter.
+    /// - Returns: The value.
+    /// - Throws: The diagnosis where what it asks for cannot be resolved, or `CancellationError`.
+    static func asyncInjected(by resolver: Resolver) async throws -> Self
+}
+
+extension InjectedWrapper {
+    static func asyncInjected(by resolver: Resolver) async throws -> Self { try injected(by: resolver) }
+}
+
+extension Key {
+    /// The wrapper that the key's type is, where it may be resolved without having been registered.
+    ///
+    /// Not an optional: its error names `resolveIfRegistered`.
+    func wrapper(_ type: any Any.Type) -> (any InjectedWrapper.Type)? {
+        guard name == nil, arguments == nil, let wrapper = type as? any InjectedWrapper.Type, wrapper.dependency?.kind != .optional
+        else { return nil }
+        return wrapper
+    }
+}

@@ -1,0 +1,95 @@
+/// Where a resolve comes from: what it is certain to be part of.
+struct Origin {
+    /// The innermost synchronous factory that runs on this thread.
+    let top: UnsafeMutablePointer<Frame>?
+    /// The build of the resolver that was used.
+    let explicit: Build?
+    /// The async factory that runs in this very task.
+    let task: Build?
+    /// What is bound to the task, which keeps it for as long as the resolve runs.
+    let bound: Bound.Unretained
+
+    /// What tells the running task from others.
+    static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+    /// The same where the lock is not held: what runs on this thread or in this task cannot end meanwhile.
+    var recorded: Build? { top.map { $0.pointee.build?.takeUnretainedValue() } ?? task }
+
+    /// The innermost recorded run that the resolve is part of.
+    ///
+    /// Under the lock.
+    var build: Build? {
+        if let top { return top.pointee.build?.takeUnretainedValue() }
+        if let explicit, !explicit.isFinished { return explicit }
+        if let task, !task.isFinished { return task }
+        return nil
+    }
+
+    /// The build of the handle or resolver that asked in the first place, also for what is made on the way from there.
+    var asker: Build? {
+        guard let top, explicit?.nearestShared == nil else { return explicit }
+        return Frame.outermost(of: top).pointee.base?.takeUnretainedValue()
+    }
+
+    /// The runs on this thread inside the innermost recorded one, the outermost first.
+    var between: [Registration] {
+        if top == nil { return [] }
+        var runs: [Registration] = []
+        var frame = top
+        while let now = frame, !now.pointee.isRecorded {
+            runs.append(now.pointee.registration.takeUnretainedValue())
+            frame = now.pointee.previous
+        }
+        return runs.reversed()
+    }
+
+    /// The `.graph` instances of the outermost resolve, where that is not a build of its own.
+    func knownGraph(_ build: Build?) -> GraphInstances? {
+        build == nil && top != nil ? graph(nil) : nil
+    }
+
+    /// The `.graph` instances of the outermost resolve; made where there are none yet.
+    func graph(_ build: Build?) -> GraphInstances {
+        if let build { return build.graph }
+        guard let top else { return GraphInstances() }
+        let outermost = Frame.outermost(of: top)
+        if let graph = outermost.pointee.graph { return graph }
+        let graph = GraphInstances()
+        outermost.pointee.graph = graph
+        return graph
+    }
+
+    /// The way here, the outermost first.
+    ///
+    /// Takes no lock: a build's path never changes.
+    var path: [Registration] {
+        guard let top else { return (explicit ?? task)?.path ?? [] }
+        var runs: [Registration] = []
+        var frame: UnsafeMutablePointer<Frame>? = top
+        var last = top
+        while let now = frame {
+            runs.append(now.pointee.registration.takeUnretainedValue())
+            last = now
+            frame = now.pointee.previous
+        }
+        return (last.pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
+    }
+
+    /// Whether a registration is running on the way here.
+    func isInside(_ registration: Registration) -> Bool {
+        Origin.isInside(registration, top: top, base: explicit ?? task)
+    }
+
+    /// Whether a registration is running in a frame or in what the outermost frame is part of.
+    static func isInside(_ registration: Registration, top: UnsafeMutablePointer<Frame>?, base: Build?) -> Bool {
+        guard let top else { return base?.contains(registration) ?? false }
+        let identity = Unmanaged.passUnretained(registration).toOpaque()
+        var last = top
+        while true {
+            if last.pointee.registration.toOpaque() == identity { return true }
+            guard let previous = last.pointee.previous else { break }
+            last = previous
+        }
+        return last.pointee.base?._withUnsafeGuaranteedRef { $0.contains(registration) } ?? false
+    }
+}

@@ -1,0 +1,174 @@
+import Synchronization
+
+/// What was said when a service was registered: immutable, and shared by the copies of a container.
+///
+/// `TypedRegistration` adds the factory; everything that does not depend on the service's type is here.
+@usableFromInline
+class Registration: @unchecked Sendable {  // Immutable, but for three atomics; not final, so the compiler cannot see it.
+    let key: Key
+    let lifetime: Lifetime
+    let traits: Traits
+    let layer: Layer?
+    let source: SourceLine
+    let assembly: String?
+    let hasArguments: Bool
+    /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
+    /// actor, has to be asked first.
+    let isClaimedAtOnce: Bool
+    /// Whether the factory is a function of dependencies, which sees no resolver.
+    let isFunction: Bool
+    /// Whether the factory takes nothing, not even a resolver, and is called where its type is known.
+    let takesNothing: Bool
+    let dynamicType: DynamicType
+    /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
+    let isConstant: Bool
+    /// The type that was made last and is not `Disposable`; 0 before.
+    ///
+    /// A hint, so it may change.
+    let lastPlainType = Atomic<UInt>(0)
+    /// The type of what was made last, for the graph: a metatype's word; 0 before.
+    let implementingType = Atomic<UInt>(0)
+    /// How many runs there are of an async factory whose instances only the caller gets.
+    let asyncRuns = Atomic<Int>(0)
+
+    init(
+        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: String?,
+        dynamicType: DynamicType, isFunction: Bool = false, takesNothing: Bool = false
+    ) {
+        self.key = key
+        self.lifetime = lifetime
+        self.traits = traits
+        self.layer = layer
+        self.source = source
+        self.assembly = assembly
+        hasArguments = key.arguments != nil
+        isClaimedAtOnce = lifetime.isPublishable && key.arguments == nil && !traits.contains(.mainActor)
+        isConstant = false
+        self.isFunction = isFunction
+        self.takesNothing = takesNothing
+        self.dynamicType = dynamicType
+    }
+
+    /// A replacement of another registration of the same service.
+    init(standingInFor target: Registration, _ source: SourceLine, lifetime: Lifetime, traits: Traits, isConstant: Bool = false) {
+        key = target.key
+        self.lifetime = lifetime
+        self.traits = traits.union(.replacement)
+        layer = target.layer
+        self.source = source
+        assembly = target.assembly
+        hasArguments = target.hasArguments
+        isClaimedAtOnce =
+            lifetime.isPublishable && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
+        self.isConstant = isConstant
+        isFunction = false
+        takesNothing = false
+        dynamicType = target.dynamicType
+    }
+
+    /// The dependencies by type, where the registration declares them; nil for a bare closure.
+    var declared: [Dependency]? { nil }
+
+    /// The lifetime of its replacements: that of the original registration, also where an instance replaces it for now.
+    var lifetimeOfReplacements: Lifetime { lifetime }
+
+    /// The dependencies that a decorator adds by its closure are unknown, and so is what any bare closure needs.
+    var isOpaque: Bool { declared == nil }
+
+    /// The arguments as what one instance is kept for; nil where there is one for all.
+    var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { nil }
+
+    /// What is registered, where this is what a scope was given in its place; else itself.
+    var registered: Registration { self }
+
+    /// Whether its scope was given something else in its place.
+    var isWithdrawn: Bool { false }
+
+    /// Notes that; under the family's lock.
+    func withdraw() {}
+
+    /// Whether there is an async factory: an alias has both kinds.
+    var hasAsyncForm: Bool { false }
+
+    /// Whether what was made may be `Disposable`, and is the container's to dispose; most often the last one's answer is right for it, too.
+    @usableFromInline
+    final func mayBeDisposable(valueAt address: UnsafeRawPointer) -> Bool {
+        dynamicType.identity(ofValueAt: address) != lastPlainType.load(ordering: .relaxed) && !traits.contains(.instance)
+    }
+
+    /// Calls a factory that takes nothing.
+    ///
+    /// - Parameters:
+    ///   - container: The container the caller resolves from.
+    ///   - home: The container that the registration is of.
+    ///   - entry: What is to be disposed at the end of the owner.
+    /// - Returns: The instance.
+    /// - Throws: What the factory throws.
+    func produce(for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?) throws -> Instance {
+        fatalError("Depot: \(key) has no factory.")
+    }
+
+    /// Calls the synchronous factory for an instance that others share.
+    func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
+        fatalError("Depot: \(key) has no factory.")
+    }
+
+    /// Calls the async factory for an instance that others share.
+    func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product { fatalError("Depot: \(key) has no factory.") }
+
+    /// Notes the type of what was made.
+    final func note(implementedBy type: any Any.Type) {
+        // A metatype is one word: ABI (docs/ABI/TypeMetadata).
+        implementingType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
+    }
+
+    /// The type of what was made last, where it is another than the service's.
+    var implementation: (any Any.Type)? {
+        let word = implementingType.load(ordering: .relaxed)
+        if word == 0 { return nil }
+        typealias Metatype = any Any.Type
+        // As above.
+        let type = unsafeBitCast(word, to: Metatype.self)
+        return type == key.service ? nil : type
+    }
+
+    /// Its lifetime, as a person would say it.
+    var writtenLifetime: String {
+        guard traits.contains(.expected), let kind = lifetime.scopeKind else { return lifetime.description }
+        return "given to \(kind)"
+    }
+
+    /// The stop on a resolution path that stands for this registration.
+    var step: ResolutionError.Step { ResolutionError.Step(name: key.description, source: source) }
+}
+
+/// The yes-or-no facts of a registration.
+struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Only an async factory is known.
+    static let async = Traits(rawValue: 1 << 0)
+    /// The factory runs on the main actor.
+    static let mainActor = Traits(rawValue: 1 << 1)
+    /// The registration may replace one that another assembly made.
+    static let overriding = Traits(rawValue: 1 << 2)
+    /// The instance was handed in, so it is not the container's to dispose.
+    static let instance = Traits(rawValue: 1 << 3)
+    /// It resolves another key and converts the result.
+    static let alias = Traits(rawValue: 1 << 4)
+    /// It wraps what was registered before.
+    static let decorated = Traits(rawValue: 1 << 5)
+    /// It stands in for another for a while.
+    static let replacement = Traits(rawValue: 1 << 6)
+    /// Each scope of a kind is to be given it; there is no factory.
+    static let expected = Traits(rawValue: 1 << 7)
+}
+
+extension Traits {
+    /// What every form of registration may say.
+    init(overriding: Bool, onMainActor: Bool) {
+        self = []
+        if overriding { insert(.overriding) }
+        if onMainActor { insert(.mainActor) }
+    }
+}

@@ -1,0 +1,233 @@
+import Synchronization
+
+/// An open scope: a place for the instances that are shared inside it, and what is to be disposed when it ends.
+///
+/// Scopes are a tree. A scope is closed by its opener, or with the scope or container it lies in, and its
+/// children are closed first.
+@usableFromInline
+package final class Scope: @unchecked Sendable {  // The variables are guarded by the family's lock, or by the shard's.
+    let kind: ScopeKind
+    let id: String?
+    /// The family it belongs to; compared only while something keeps that.
+    let family: ObjectIdentifier
+    /// The container it was opened on.
+    unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
+    /// The container, where a task is bound to nothing but the scope, which then keeps it.
+    let container: Container?
+    /// The dependency values that were in effect where a task opened it, for the factories of what it keeps.
+    let values: (any AmbientValues)?
+    /// The scope it lies in, which may have been closed when this one was opened.
+    let outer: Scope?
+    /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
+    let parent: Unmanaged<Scope>?  // `outer` keeps all that are around it.
+    let opened = ContinuousClock.now
+    /// Where it was opened.
+    let source: SourceLine
+    /// Where it was closed by hand; nil for one that ended with its operation, or with what it lies in.
+    var closedAt: SourceLine?
+    /// Whether a task is bound to it; the others are set by a ``ScopeContext``.
+    let isBound: Bool
+
+    private(set) var isClosed = false
+    /// Where it is decided about while it is reserved; nil where it never was.
+    let shard: Unmanaged<ScopeShard>?  // Its family keeps it.
+    /// Whether it is decided about there and not under the family's lock; written while both are held.
+    private(set) var isReserved: Bool
+    /// Whether something that does not live inside was made from what does, as only in a scope that was set by hand.
+    var isMetOutside = false
+    /// How many objects hold it; see ``HeldScope``.
+    var holderCount = 0
+    /// How many shared instances were made for it.
+    var madeCount = 0
+    /// How many of its instances were counted here, as long as it was reserved.
+    private(set) var births = 0
+    /// What is to be disposed at the end, in the order it was made.
+    var disposables: [Disposables.Entry] = [] {
+        didSet { hasDisposables = !disposables.isEmpty }
+    }
+    /// Whether there is any, cached: reading a mutable stored array costs an exclusivity check.
+    private(set) var hasDisposables = false
+    /// The places of services without arguments; see ``ScopeCells``.
+    let cells = ScopeCells()
+    /// What most scopes never need: made when it is first written.
+    private var annex: Annex?
+
+    private final class Annex {
+        /// The scopes that were set inside this one.
+        var currents = CurrentScopes()
+        /// The places of services with arguments.
+        var argumentCells: [ArgumentCells] = []
+        /// What a reader may have been looking at when it was taken out; the last of those releases it.
+        var lingering: [any AnyObject & Sendable] = []
+    }
+
+    /// The scopes that lie in it.
+    var inner = ScopeList()
+    // In the list that it is in itself.
+    var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
+    var previous: Unmanaged<Scope>?
+
+    /// - Parameters:
+    ///   - kind: The kind of scope.
+    ///   - id: What diagnostics call it.
+    ///   - source: Where it is opened.
+    ///   - core: The container it is opened on.
+    ///   - container: The same, to be kept.
+    ///   - values: The dependency values in effect, where a task is bound to it.
+    ///   - outer: The scope it lies in.
+    ///   - isBound: Whether a task is bound to it.
+    ///   - shard: Where it is reserved.
+    init(
+        _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
+        values: (any AmbientValues)? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
+    ) {
+        self.kind = kind
+        self.id = id
+        self.source = source
+        family = ObjectIdentifier(core.family)
+        self.core = core
+        self.container = container
+        self.values = values
+        self.outer = outer
+        parent = outer?.innermostOpen.map { .passUnretained($0) }
+        self.isBound = isBound
+        self.shard = shard
+        isReserved = shard != nil
+    }
+
+    private var writable: Annex {
+        if let annex { return annex }
+        let made = Annex()
+        annex = made
+        return made
+    }
+
+    /// The scopes that were set inside this one.
+    var currents: CurrentScopes {
+        get { annex?.currents ?? CurrentScopes() }
+        set { writable.currents = newValue }
+    }
+
+    /// What diagnostics call it.
+    var name: String { "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") }
+
+    /// What it was given, as a person would write the types; under the family's lock.
+    var given: [String] { cells.all.filter(\.isProvided).compactMap { $0.slot?.key.description }.sorted() }
+}
+
+extension Scope {
+    /// The place of a slot's only instance in this scope.
+    func cell(of slot: Slot) -> Cell { cells.cell(of: slot) }
+
+    /// The place of a service without arguments, where there is one.
+    func existingCell(of slot: Slot) -> Cell? { cells.existingCell(of: slot) }
+
+    /// The places of a slot's instances in this scope, one for each value of the arguments.
+    func argumentCells(of slot: Slot) -> ArgumentCells {
+        if let known = annex?.argumentCells.first(where: { $0.slot === slot }) { return known }
+        let made = ArgumentCells(slot: slot, isScoped: true)
+        writable.argumentCells.append(made)
+        return made
+    }
+
+    /// All that was made for it and is there, in the order it was made.
+    var instances: [Instance] { allCells.flatMap { Array($0.instances) }.sorted { $0.birth < $1.birth } }
+
+    /// Every cell there is.
+    var allCells: [Cell] { cells.all + (annex?.argumentCells.flatMap(\.cells) ?? []) }
+
+    /// Takes the cells of one container's slots out.
+    ///
+    /// - Parameters:
+    ///   - core: The container.
+    ///   - ending: Takes the arguments.
+    /// - Returns: The cells.
+    func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
+        var removed = cells.remove { $0.slot?.core === core }
+        linger(removed)
+        guard let annex else { return removed }
+        for places in annex.argumentCells where places.slot.core === core {
+            removed += places.cells
+            ending.remains.append(places)
+        }
+        annex.argumentCells.removeAll { $0.slot.core === core }
+        return removed
+    }
+
+    /// Stops handing anything out.
+    ///
+    /// - Parameters:
+    ///   - ending: Takes the arguments.
+    ///   - body: Takes the cells over, one by one.
+    private func shut(into ending: inout Ending, _ body: (Cell, inout Ending) -> Void) {
+        isClosed = true
+        cells.close { cell, mayBeRead in
+            if mayBeRead { writable.lingering.append(cell) }
+            body(cell, &ending)
+        }
+        guard let annex else { return }
+        for places in annex.argumentCells { for cell in places.cells { body(cell, &ending) } }
+        ending.remains += annex.argumentCells
+        annex.argumentCells = []
+        ending.remains += takeLingering()
+    }
+
+    /// Stops handing anything out, and takes out all that it has.
+    func end(into ending: inout Ending) {
+        let start = ending.disposables.count
+        shut(into: &ending) { $0.end(into: &$1) }
+        if hasDisposables {
+            ending.disposables += disposables
+            disposables = []
+        }
+        ending.order(from: start)
+    }
+
+    /// A number for an instance; later ones are greater.
+    func nextBirth() -> Int {
+        births += 1
+        return births
+    }
+
+    /// Notes that it is decided about under the family's lock from now on.
+    func join() { isReserved = false }
+
+    /// Whether this scope is `other` or lies in it.
+    func isWithin(_ other: Scope) -> Bool {
+        var scope: Scope? = self
+        while let now = scope {
+            if now === other { return true }
+            scope = now.outer
+        }
+        return false
+    }
+
+    /// This scope, or the innermost one around it that is still open.
+    var innermostOpen: Scope? {
+        var scope: Scope? = self
+        while let now = scope, now.isClosed { scope = now.outer }
+        return scope
+    }
+}
+
+extension Scope {
+    /// Shows an instance to readers without a lock.
+    func show(_ instance: Instance, in cell: Cell, of slot: Slot) {
+        guard !isClosed else { return }
+        // Once: threads that all write one line of the cache wait for each other.
+        if slot.scopedTo.load(ordering: .relaxed) != kind.id { slot.scopedTo.store(kind.id, ordering: .relaxed) }
+        cell.show(instance)
+    }
+
+    /// Keeps what was taken out for as long as a reader may be looking at it.
+    func linger(_ objects: [any AnyObject & Sendable]) {
+        if !objects.isEmpty, cells.mayBeRead { writable.lingering += objects }
+    }
+
+    /// Takes out what was kept for readers, when there are none of those any more; for the caller to release outside the lock.
+    func takeLingering() -> [any AnyObject & Sendable] {
+        guard cells.endLingering(), let annex else { return [] }
+        defer { annex.lingering = [] }
+        return annex.lingering
+    }
+}

@@ -1,0 +1,116 @@
+/// What the caller of a shared service has to do.
+enum Claim {
+    /// Hand it out.
+    case ready(Instance)
+    /// Make it; the build is the caller's to run and to settle.
+    case make(Build)
+    /// Someone is making it.
+    case wait(Build)
+    /// The caller is part of its making.
+    case cycle
+}
+
+/// The life of a shared instance: claimed, made, settled. Nothing here calls anyone; what is to be done outside the
+/// lock is returned.
+extension Ledger {
+    /// Decides what the caller of a shared service gets.
+    ///
+    /// - Parameters:
+    ///   - slot: What is asked for.
+    ///   - registration: What is in effect for it.
+    ///   - place: The cell of the container or scope that the service belongs to.
+    ///   - scope: The scope it lives in; nil for the container.
+    ///   - view: The container the caller resolves from.
+    ///   - now: The time on the clock of a `.cached` lifetime.
+    ///   - origin: The caller.
+    ///   - enclosing: The innermost recorded run that asks.
+    /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
+    mutating func claim(
+        _ slot: Slot, _ registration: Registration, at place: Cell, in scope: Scope?, of view: Core, now: Duration?,
+        by origin: Origin, enclosing: Build?
+    ) -> (claim: Claim, woken: [Waiter]) {
+        if place.isUnused, view.unretainedOverriding == nil {
+            return (.make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing)), [])
+        }
+        if let unseen = place.unseen { materialize(unseen) }
+        var cell: Cell? = place
+        var overriding = view.overriding
+        while let next = cell {
+            // The oldest that is valid is the one from before a replacement.
+            for instance in next.instances where mayHandOut(instance, of: registration, to: view, at: now) {
+                publish(instance)
+                return (.ready(instance), note(instance, from: view, on: enclosing))
+            }
+            cell = nextCell(beside: place, &overriding)
+        }
+        cell = place
+        overriding = view.overriding
+        while let next = cell {
+            for build in next.builds where build.registration === registration {
+                if let enclosing, enclosing.isWithin(build) { return (.cycle, []) }
+                if mayJoin(build, from: view) { return (.wait(build), []) }
+            }
+            cell = nextCell(beside: place, &overriding)
+        }
+        return (.make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing)), [])
+    }
+
+    /// The next cell that an override has beside one, from the innermost on.
+    private func nextCell(beside home: Cell, _ overriding: inout Core?) -> Cell? {
+        while let now = overriding {
+            overriding = now.parentCore?.overriding
+            if let own = now.existingOwnCell(for: home) { return own }
+        }
+        return nil
+    }
+
+    private mutating func start(
+        _ slot: Slot, _ registration: Registration, at home: Cell, in scope: Scope?, of view: Core, by origin: Origin, enclosing: Build?
+    ) -> Build {
+        let core = slot.unretainedCore
+        let build = core._withUnsafeGuaranteedRef { core in
+            Build(
+                registration, parent: enclosing, between: origin.between, container: viewContainer(view, over: core),
+                graph: origin.knownGraph(enclosing), bound: origin.bound, home: home, of: .passUnretained(core), in: scope)
+        }
+        build.epoch = overrideEpoch
+        core._withUnsafeGuaranteedRef { if $0.isOverride { build.touched = $0 } }
+        if let replacement = slot.replacements.last { build.replacements = [replacement] }
+        home.add(build)
+        return build
+    }
+
+    /// Whether an instance of a registration may be handed out: valid in the view, not expired, still alive.
+    mutating func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
+        instance.registration === registration && !isOver(instance, at: now) && isValid(instance, in: view)
+    }
+
+    /// Whether what a build has resolved so far is still right for someone who joins it now.
+    private func mayJoin(_ build: Build, from view: Core) -> Bool {
+        build.noted.elements.allSatisfy { element in
+            guard isInEffect(element, for: build.lookupHome, in: view) else { return false }
+            guard case .instance(let instance) = element.resolved else { return true }
+            return isValid(instance, in: view)
+        }
+    }
+
+    /// The container that a service of `home` resolves from when it is asked for through `view`: non-owning, because
+    /// the instance may keep it.
+    private func viewContainer(_ view: Core, over home: Core) -> Container {
+        guard let overriding = view.overriding, overriding !== home, home.overriding !== overriding else { return home.inner() }
+        return overriding.projected(onto: home.overridden).inner()
+    }
+
+    /// Shows an instance to readers without a lock, where that is safe.
+    ///
+    /// Only the oldest of its place: that is the one to hand out when both are valid, as after a replacement.
+    func publish(_ instance: Instance) {
+        let registration = instance.registration
+        guard registration.lifetime.isPublishable, let cell = instance.cell, !cell.shows(instance), instance.replacements.isEmpty,
+            instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration.registered,
+            slot.replacements.isEmpty, !slot.core.isOverride,
+            cell.instances.first(where: { $0.registration === registration }) === instance, isValid(instance, in: slot.core)
+        else { return }
+        if let scope = instance.metScope { scope.show(instance, in: cell, of: slot) } else { slot.publish(instance) }
+    }
+}

@@ -1,0 +1,15 @@
+extension Family {
+    /// Tells what happened to a scope.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope; nil where none was opened.
+    ///   - event: What happened.
+    func tell(_ scope: Scope?, _ event: (ContainerEvent.Scope) -> ContainerEvent) {
+        guard isObserved, let scope else { return }
+        let facts = decide { ledger in
+            ledger.join(scope)
+            return ContainerEvent.Scope(scope)
+        }
+        emit(event(facts))
+    }
+}

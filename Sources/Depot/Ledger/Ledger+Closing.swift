@@ -1,0 +1,58 @@
+import Synchronization
+
+/// The end of a container, and what is disposed then.
+extension Ledger {
+    /// Closes a container for resolving, and before it its children, the overrides of it and its scopes.
+    ///
+    /// - Returns: What is left to be done; nothing where it had been closed.
+    mutating func close(_ core: Core) -> Ending {
+        var ending = Ending()
+        // Each stands behind what it was made in.
+        for core in core.tree.reversed() { close(core, into: &ending) }
+        return ending
+    }
+
+    private mutating func close(_ core: Core, into ending: inout Ending) {
+        guard !core.isClosed else { return }
+        core.isClosed = true
+        core.isShut.store(true, ordering: .releasing)
+        core.hideTable()
+        core.makeSlotOfConstant()
+        closeScopes(of: core, into: &ending)
+        let start = ending.disposables.count
+        ending.disposables += core.disposables
+        core.disposables = []
+        // The instances themselves stay: readers without a lock may be looking at them.
+        for cell in core.allCells { cell.instances.forEach { ending.takeDisposal(of: $0) } }
+        for replacement in core.replacements { for instance in replacement.instances { ending.takeDisposal(of: instance) } }
+        ending.order(from: start)
+        ending.remains += Array(core.replacements)
+        core.replacements = []
+    }
+
+    /// Keeps a disposal for later.
+    ///
+    /// - Returns: Whether it is too late for that.
+    mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
+        if let bound { join(bound) }
+        entry.order = nextBirth()
+        let holder = build?.nearestShared
+        if holder?.isFinished ?? true {
+            let scope = bound?.innermostOpen
+            if let scope {
+                scope.disposables.append(entry)
+                return false
+            }
+        }
+        if let scope = holder?.scope?.innermostOpen {
+            scope.disposables.append(entry)
+            return false
+        }
+        let asked = holder?.homeCore?.takeUnretainedValue() ?? core
+        // A projection of an override never ends by itself: what is made there ends with the override.
+        let owner = asked.original ?? asked
+        guard !owner.isClosed else { return true }
+        owner.disposables.append(entry)
+        return false
+    }
+}

@@ -1,0 +1,29 @@
+extension Ledger {
+    /// Notes what a `Lazy` resolved after its owner was made, unless the owner outlives the replacement that it saw.
+    ///
+    /// - Returns: Whether the instance is right for as long as its owner is; if not, it is not to be kept there.
+    mutating func noteLate(_ instance: Instance, from place: Core, on build: Build) -> Bool {
+        // While the owner is being made, all that it resolves is noted anyway: but not what a wider override made than the owner is part of.
+        guard build.isFinished else {
+            guard let made = instance.owner else { return true }
+            return build.touched.map { $0 === made || $0.descends(from: made) } ?? false
+        }
+        // Where the container has dropped the owner, nobody asks whether it is still right, and nobody would take out again what it
+        // notes; readers without a lock, or what was made from it, may keep it for a while.
+        let owner = build.made
+        if let owner { hold(owner) }
+        guard let owner, !owner.isLost, owner.cell != nil else { return instance.owner == nil && instance.replacements.isEmpty }
+        if let met = instance.met {
+            if met.kind.isCaptive(of: build.registration.lifetime) { return false }
+            // A scope of the same kind inside the owner's ends before it.
+            if let scope = met.scope, scope.isBound, !(build.scope?.isWithin(scope) ?? true) { return false }
+        }
+        guard instance.owner === owner.owner || instance.owner == nil else { return false }
+        let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
+        if isContained {
+            let element = DependencyList.Element(resolved: .instance(instance), place: place === owner.home.overridden ? nil : place)
+            if owner.note(element) { advanceVerdictEpoch() }
+        }
+        return isContained
+    }
+}

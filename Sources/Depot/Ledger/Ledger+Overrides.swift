@@ -1,0 +1,32 @@
+import Synchronization
+
+extension Ledger {
+    /// Counts an override as open: what it overrides then asks the running task for its own.
+    mutating func open(_ core: Core) {
+        guard core.original == nil, !core.isOpen.load(ordering: .relaxed) else { return }
+        core.isOpen.store(true, ordering: .relaxed)
+        core.linkToParent()
+        core.ordinal = nextOverride()
+        core.countAsOpen(by: 1)
+    }
+
+    /// Counts it no more.
+    mutating func endOverride(_ core: Core) {
+        guard core.isOpen.load(ordering: .relaxed) else { return }
+        core.isOpen.store(false, ordering: .relaxed)
+        core.countAsOpen(by: -1)
+    }
+}
+
+extension Core {
+    /// Tells the containers that are overridden.
+    fileprivate func countAsOpen(by difference: Int) {
+        family.matters.add(difference, ordering: .relaxed)
+        // Unretained, because an override keeps what it overrides.
+        var core = Unmanaged.passUnretained(self)
+        while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
+            base._withUnsafeGuaranteedRef { _ = $0.openOverrides.add(difference, ordering: .relaxed) }
+            core = base
+        }
+    }
+}

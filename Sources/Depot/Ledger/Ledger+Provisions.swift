@@ -1,0 +1,117 @@
+import Synchronization
+
+/// What a scope could not be given, and why.
+typealias Unprovided = (provision: Provision, obstacle: Ledger.Unprovidable)
+
+extension Ledger {
+    /// Why something cannot be provided to a scope.
+    enum Unprovidable: Error {
+        case notRegistered
+        /// What is registered does not live in scopes of the kind.
+        case registered(Registration)
+    }
+
+    /// Where something is registered that is provided to a scope of a kind.
+    ///
+    /// - Parameters:
+    ///   - provision: What is provided.
+    ///   - kind: The kind of the scope.
+    ///   - core: The container that the scope is opened on.
+    /// - Returns: Its slot; nil where the container is closed: that gives nothing, and a resolve says so.
+    /// - Throws: Why it cannot be provided.
+    func target(of provision: Provision, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
+        if isClosed(core, nil) { return nil }
+        guard let slot = registeredSlot(provision.key, in: core), let registration = slot.base else { throw .notRegistered }
+        guard registration.lifetime.scopeKind == kind else { throw .registered(registration) }
+        return slot
+    }
+
+    /// Gives something to a scope.
+    ///
+    /// What was made from what stood there before is outdated from now on.
+    ///
+    /// - Parameters:
+    ///   - provisions: What it is given.
+    ///   - scope: The scope, which is open.
+    ///   - core: The container it was asked of.
+    ///   - isNew: Whether nobody can have resolved anything in the scope yet.
+    /// - Returns: What stood there before, and what could not be provided.
+    mutating func provide(_ provisions: [Provision], to scope: Scope, on core: Core, isNew: Bool) -> (
+        Ending, refused: [Unprovided]
+    ) {
+        var ending = Ending()
+        var refused: [Unprovided] = []
+        let inner = isNew || provisions.isEmpty ? [] : scope.innerScopes(of: scope.kind)
+        for provision in provisions where !scope.isClosed {
+            do throws(Unprovidable) {
+                guard let slot = try target(of: provision, in: scope.kind, on: core) else { continue }
+                let start = ending.disposables.count
+                provide(provision, at: slot, to: scope, on: core, isNew: isNew, into: &ending)
+                for scope in inner { scope.endInstances(of: slot, into: &ending) }
+                ending.order(from: start)
+            } catch {
+                refused.append((provision, error))
+            }
+        }
+        // Of the container itself: a held scope that was opened in an override is used outside it, too.
+        if !isNew, !scope.isClosed, !provisions.isEmpty { advanceEpoch(of: scope.core.overridden) }
+        return (ending, refused)
+    }
+
+    private mutating func provide(
+        _ provision: Provision, at slot: Slot, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending
+    ) {
+        guard let target = slot.base else { return }
+        let cell = scope.cell(of: slot)
+        cell.provide(provision.registration(inPlaceOf: target), into: &ending)
+        slot.noteProvided(for: target)
+        slot.wasResolved = true
+        guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
+        instance.birth = nextBirth()
+        instance.live(in: scope)
+        cell.insert(instance)
+        // Nothing has changed for it yet.
+        guard isNew, core.unretainedOverriding == nil, slot.replacements.isEmpty else { return }
+        instance.validEpoch.store(epoch, ordering: .releasing)
+        scope.show(instance, in: cell, of: slot)
+    }
+
+    /// Where a key is registered, under all that replaces it.
+    private func registeredSlot(_ key: Key, in core: Core) -> Slot? {
+        if let slot = find(key, home: core, view: core), slot.base != nil { return slot }
+        return lookupChain(home: core, view: core).lazy.compactMap { $0.slot(key)?.takeUnretainedValue() }.first { $0.base != nil }
+    }
+}
+
+extension Scope {
+    /// What this scope, or one of the same kind around it, was given for a service, and which of them.
+    ///
+    /// Under the family's lock.
+    func provision(of slot: Slot) -> (scope: Scope, registration: Registration)? {
+        guard slot.replacements.isEmpty else { return nil }
+        for scope in sequence(first: self, next: \.outer) where scope.kind == kind && !scope.isClosed {
+            if let registration = scope.existingCell(of: slot)?.provided { return (scope, registration) }
+        }
+        return nil
+    }
+
+    /// The open scopes of a kind that lie in this one, directly or not.
+    func innerScopes(of kind: ScopeKind) -> [Scope] {
+        var found: [Scope] = []
+        var open = [self]
+        while let scope = open.popLast() {
+            guard let first = scope.inner.first?.takeUnretainedValue() else { continue }
+            for inner in sequence(first: first, next: { $0.next?.takeUnretainedValue() }) {
+                open.append(inner)
+                if inner.kind == kind { found.append(inner) }
+            }
+        }
+        return found
+    }
+
+    /// Ends what was made here of a service that the scope was not given itself.
+    func endInstances(of slot: Slot, into ending: inout Ending) {
+        guard let cell = existingCell(of: slot), !cell.isProvided else { return }
+        cell.endInstances(into: &ending)
+    }
+}

@@ -1,0 +1,121 @@
+/// How scopes open and close.
+extension Ledger {
+    /// Opens a scope.
+    mutating func open(_ scope: Scope) {
+        if let parent = scope.parent {
+            parent._withUnsafeGuaranteedRef { $0.inner.insert(scope) }
+        } else {
+            scopes.insert(scope)
+        }
+    }
+
+    /// Has a scope that is reserved join the family: whatever is decided in it is decided under the lock of that from now on.
+    mutating func join(_ scope: Scope) {
+        guard scope.isReserved, let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.handOver(scope) }) else { return }
+        take(scope)
+    }
+
+    /// Takes over an open scope that has just joined.
+    private mutating func take(_ scope: Scope) {
+        scopes.insert(scope)
+        // So far they were counted in their scope alone.
+        if scope.births == 0 { return }
+        for instance in scope.instances {
+            instance.birth = nextBirth()
+            instance.disposal?.order = instance.birth
+        }
+    }
+
+    /// Closes a scope and, before it, those that lie in it.
+    ///
+    /// - Parameters:
+    ///   - scope: The scope.
+    ///   - source: Where that was asked for; nil where its operation or its holder ended.
+    /// - Returns: What is left to be done; nothing where it had been closed.
+    mutating func close(_ scope: Scope, at source: SourceLine? = nil) -> Ending {
+        var ending = Ending()
+        join(scope)
+        if !scope.isClosed { scope.closedAt = source }
+        close(scope, into: &ending)
+        return ending
+    }
+
+    /// Closes every scope that was opened on a container or on an override of it, the latest first, and takes its services out of all
+    /// others.
+    mutating func closeScopes(of core: Core, into ending: inout Ending) {
+        var ends: [Scope] = []
+        forEachScope { scope in
+            if scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) {
+                ends.append(scope)
+            } else if core.hasScopedServices {
+                let start = ending.disposables.count
+                for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
+                ending.order(from: start)
+            }
+        }
+        // Those that lie in others are closed with them, or before them.
+        // A scope stands in the list since it joined, which one that was opened before may have done later.
+        for scope in ends.sorted(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
+    }
+
+    private mutating func close(_ scope: Scope, into ending: inout Ending) {
+        guard !scope.isClosed else { return }
+        // One that is bound is held by who opened it, until that has been here.
+        if !scope.isBound { ending.remains.append(scope) }
+        // The latest stands first.
+        while let inner = scope.inner.first { close(inner.takeUnretainedValue(), into: &ending) }
+        let start = ending.disposables.count
+        let facts = observers.isEmpty ? nil : ContainerEvent.Scope(scope)
+        scope.end(into: &ending)
+        if scope.isMetOutside { advanceEpoch(of: scope.core.overridden) }
+        if let parent = scope.parent { parent._withUnsafeGuaranteedRef { $0.inner.remove(scope) } } else { scopes.remove(scope) }
+        forgetCurrent(scope)
+        if let facts {
+            let open = scope.opened.duration(to: .now)
+            ending.events.append(.scopeClosed(facts, open: open, made: scope.madeCount, disposed: ending.disposables.count - start))
+        }
+    }
+
+    /// Every open scope, those inside others after them.
+    mutating func forEachScope(_ body: (Scope) -> Void) {
+        for scope in shards.handOverAll() { take(scope) }
+        var open = [scopes.first]
+        while let list = open.popLast() {
+            var next = list
+            while let scope = next?.takeUnretainedValue() {
+                // The body may close nothing, so the list stays as it is.
+                body(scope)
+                if let inner = scope.inner.first { open.append(inner) }
+                next = scope.next
+            }
+        }
+    }
+
+    /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
+    mutating func openBound(
+        _ kind: ScopeKind, id: String?, _ source: SourceLine, in core: Core, keeping container: Container?,
+        values: (any AmbientValues)? = nil, bound: Unmanaged<Scope>?
+    ) -> Scope {
+        let outer = bound?.takeUnretainedValue() ?? currentScope(around: kind, of: core)
+        if let outer { join(outer) }
+        let scope = Scope(
+            kind, id: id, source: source, core: core, keeping: container, values: values, outer: outer,
+            isBound: true)
+        open(scope)
+        return scope
+    }
+
+    /// The innermost current scope of the kinds around one.
+    ///
+    /// Not inlined: a server has none.
+    @inline(never)
+    private func currentScope(around kind: ScopeKind, of core: Core) -> Scope? {
+        if !shards.hasKeptScopes { return nil }
+        var around = kind.outer
+        while let now = around {
+            if let scope = currentScope(now, of: core) { return scope }
+            around = now.outer
+        }
+        return nil
+    }
+}

@@ -1,0 +1,160 @@
+import Synchronization
+
+/// The end of a run: what it made is kept, or not.
+extension Ledger {
+    /// What came of settling a build.
+    struct Settlement {
+        /// Whether the instance is kept; if not, the question is to be asked anew.
+        let isKept: Bool
+        /// What is left to be done outside the lock; nil where there is nothing, as nearly always.
+        let rest: SettlementRest?
+    }
+
+    /// Ends a build that made an instance.
+    ///
+    /// - Parameters:
+    ///   - build: The run.
+    ///   - instance: What it made.
+    ///   - disposable: The disposal of that.
+    ///   - view: The container that it was asked of.
+    ///   - enclosing: The innermost recorded run that asked.
+    /// - Returns: What came of it.
+    mutating func settle(
+        _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core, enclosing: Build?
+    ) -> Settlement {
+        if !build.hasNoNotes {
+            (instance.dependencies, instance.replacements) = build.takeNotes()
+            instance.firstDependencies = instance.dependencies.elements.count
+        }
+        instance.owner = build.touched
+        if let scope = build.scope { instance.live(in: scope) }
+        instance.birth = nextBirth()
+        var rest = build.waiters.isEmpty ? nil : SettlementRest(waiters: build.waiters)
+        if let graph = build.takeGraph() { SettlementRest.of(&rest).graph = graph }
+        let core = build.touched ?? build.homeCore?.takeUnretainedValue() ?? build.container.core
+        let isOutdated = isOutdated(instance, of: build, keptBy: core)
+        let place = build.cell
+        place?.remove(build)
+        guard !isOutdated, let cell = place, !isTaken(cell, for: instance, view: view) else {
+            finish(build, .again)
+            if let disposable { SettlementRest.of(&rest).ending.disposables.append(disposable) }
+            return Settlement(isKept: false, rest: rest)
+        }
+        finish(build, .made, made: instance)
+        build.scope?.madeCount += 1
+        if !cell.isEmpty { drop(from: cell, for: instance, into: SettlementRest.of(&rest)) }
+        cell.insert(instance)
+        if build.scope != nil { cell.unretainedSlot?._withUnsafeGuaranteedRef { $0.publishForReserved(instance.registration) } }
+        if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
+        if let disposable {
+            disposable.order = instance.birth
+            instance.disposal = disposable
+        }
+        // What nothing has changed for since the run began need not be looked at again.
+        if build.epoch == overrideEpoch, core.unretainedOverriding == nil, build.container.core.unretainedOverriding == nil {
+            instance.validEpoch.store(epoch, ordering: .releasing)
+        }
+        if enclosing != nil {
+            let woken = note(instance, from: view, on: enclosing)
+            if !woken.isEmpty { SettlementRest.of(&rest).waiters += woken }
+        }
+        return Settlement(isKept: true, rest: rest)
+    }
+
+    /// Whether a cell has an instance already that is as good as a new one: something was replaced and restored while it was made.
+    private mutating func isTaken(_ cell: Cell, for instance: Instance, view: Core) -> Bool {
+        if cell.isEmpty { return false }
+        return cell.instances.contains { mayHandOut($0, of: instance.registration, to: view, at: instance.made) }
+    }
+
+    /// Takes out what a new instance stands in place of: what can never be handed out again.
+    private mutating func drop(from cell: Cell, for instance: Instance, into rest: SettlementRest) {
+        let dropped = cell.remove {
+            guard $0.registration === instance.registration else { return false }
+            if isLost($0) { $0.isLost = true }
+            return $0.isLost || isOver($0, at: instance.made)
+        }
+        for instance in dropped { if instance.isLost { rest.ending.end(instance) } else { rest.ending.drop(instance) } }
+    }
+
+    /// Whether an instance's time is up, or nobody holds it any more.
+    mutating func isOver(_ instance: Instance, at now: Duration?) -> Bool { instance.isExpired(at: now) || !isAlive(instance) }
+
+    /// Whether what was made is over before it is kept: its owner has ended, or something it saw has changed for good.
+    private func isOutdated(_ instance: Instance, of build: Build, keptBy core: Core) -> Bool {
+        if core.isClosed || build.scope?.isClosed ?? false { return true }
+        if build.epoch != overrideEpoch {
+            return isDisplaced(instance, of: build) || instance.replacements.contains { !$0.isActive } || isLost(instance)
+        }
+        // Nothing was registered or replaced since; but a scope may have ended that the run has met.
+        return instance.dependencies.elements.contains { element in
+            if case .instance(let dependency) = element.resolved { return dependency.isLost }
+            return false
+        }
+    }
+
+    /// Whether the scope, or one of the same kind around it, was given the service while the run was under way.
+    private func isDisplaced(_ instance: Instance, of build: Build) -> Bool {
+        guard let scope = build.scope, let slot = build.home?.slot, slot.wasProvided, instance.registration.registered === slot.base,
+            let given = scope.provision(of: slot)
+        else { return false }
+        // Where it was given an instance, there is nothing to make.
+        return given.registration !== instance.registration || given.registration === slot.base
+    }
+
+    /// Ends a build whose factory failed.
+    mutating func fail(_ build: Build, with error: any Error) -> SettlementRest {
+        build.cell?.remove(build)
+        defer { finish(build, .failed(error)) }
+        let rest = SettlementRest(waiters: build.waiters)
+        rest.graph = build.takeGraph()
+        return rest
+    }
+
+    /// Ends the noting of a run whose instance nobody shares.
+    mutating func endObservation(_ build: Build, of slot: Slot, succeeded: Bool) {
+        build.leaveNotes()
+        finish(build, .again)
+        guard succeeded, slot.current === build.registration else { return }
+        slot.wasObserved = true
+        slot.observe(build.dependencies)
+        slot.observe(build.bounded)
+    }
+
+    /// Ends a run.
+    private mutating func finish(_ build: Build, _ outcome: Build.Outcome, made instance: Instance? = nil) {
+        build.finish(outcome, made: instance)
+        if let parent = build.cutOff() { hold(parent) }
+        // It may be all that keeps the container.
+        if let scope = build.takeInheritedScope() { hold(scope) }
+    }
+
+    /// Whether an instance can never be valid again, because something it was made from was registered anew.
+    private func isLost(_ instance: Instance) -> Bool {
+        let view = instance.owner ?? instance.home
+        if isGone(instance.registration, from: instance.home, view: view) { return true }
+        return instance.dependencies.elements.contains { element in
+            let place = element.place ?? instance.home
+            return switch element.resolved {
+            case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)
+            case .registration(let registration), .handle(let registration, _): isGone(registration, from: place, view: view)
+            case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) != version
+            case .absent(let key): lookupChain(home: place, view: view).contains { $0.slot(key)?.takeUnretainedValue().base != nil }
+            }
+        }
+    }
+
+    /// Whether a registration will never be in effect again where it was looked up: it is no longer there, or another was registered before it.
+    ///
+    /// What replaces it, here or in a container before it, may be restored.
+    private func isGone(_ found: Registration, from home: Core, view: Core) -> Bool {
+        if found.isWithdrawn { return true }
+        let registration = found.registered
+        for core in lookupChain(home: home, view: view) {
+            guard let slot = core.slot(registration.key)?.takeUnretainedValue() else { continue }
+            if slot.base === registration || slot.replacements.contains(where: { $0.registration === registration }) { return false }
+            if slot.base != nil { return true }
+        }
+        return true
+    }
+}

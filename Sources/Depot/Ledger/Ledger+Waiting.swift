@@ -1,0 +1,49 @@
+/// Who waits for a run, and what comes of it for them.
+extension Ledger {
+    /// Adds someone who waits for a build.
+    ///
+    /// - Returns: False where there is nothing to wait for any more.
+    func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
+        if build.isFinished { return false }
+        if let owner = build.touched, !view.descends(from: owner) { return false }
+        build.add(waiter)
+        return true
+    }
+
+    /// What came of a build for someone who waited.
+    enum Answer {
+        case made(Instance)
+        case failed(any Error)
+        case again
+    }
+
+    /// Tells someone who waited what came of it.
+    mutating func answer(of build: Build, to view: Core, enclosing: Build?) -> (answer: Answer, woken: [Waiter]) {
+        if let owner = build.touched, !view.descends(from: owner) { return (.again, []) }
+        switch build.outcome {
+        case .made:
+            guard let instance = build.made else { return (.again, []) }
+            hold(instance)
+            // It may have been made from what was replaced before they came, and an override may have met something of its own.
+            if !isValid(instance, in: view) { return (.again, []) }
+            return (.made(instance), note(instance, from: view, on: enclosing))
+        case .failed(let error):
+            // A waiter that came after it was cancelled did not ask for that.
+            if build.isAbandoned, error is CancellationError { return (.again, []) }
+            // Nor did who came after something changed that it may have failed on.
+            let isTheirs = view.overriding === build.container.core.overriding && build.epoch == overrideEpoch
+            return (isTheirs ? .failed(error) : .again, [])
+        case .again, nil:
+            return (.again, [])
+        }
+    }
+
+    /// Takes out a task that was cancelled while it waited.
+    ///
+    /// - Returns: Its waiter, and the build's task where nobody waits for it any more.
+    func cancel(_ ticket: Int, of build: Build) -> (Waiter?, Task<Void, Never>?) {
+        guard let waiter = build.removeWaiter(ticket) else { return (nil, nil) }
+        if build.waiters.isEmpty { build.isAbandoned = true }
+        return (waiter, build.waiters.isEmpty ? build.task : nil)
+    }
+}

@@ -1,0 +1,19 @@
+extension Make {
+    /// An async function of dependencies, on whatever actor it is isolated to.
+    init<each Dependent>(
+        usingAsync factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service
+    ) where Service: Sendable {
+        let make: @concurrent @Sendable (Resolver) async throws -> Service = { resolver in
+            try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver))
+        }
+        self.init(async: { resolver in try await make(resolver) })
+    }
+
+    /// An async function of dependencies that runs on no actor.
+    init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
+        let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
+            Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
+        }
+        self.init(async: { resolver in try await make(resolver).value })
+    }
+}

@@ -1,0 +1,141 @@
+/// How long an instance lives that only the caller gets; its type need not be `Sendable`.
+public struct UniqueLifetime: Sendable {
+    let lifetime: Lifetime
+
+    /// A new instance at each resolve.
+    ///
+    /// The default.
+    public static let transient = UniqueLifetime(lifetime: .transient)
+    /// One instance for each outermost resolve: everything that is built for it shares the instance.
+    public static let graph = UniqueLifetime(lifetime: .graph)
+}
+
+/// How long an instance lives that several callers share; its type is `Sendable` or confined to the main actor.
+public struct SharedLifetime: Sendable {
+    let lifetime: Lifetime
+
+    /// One instance for the container, made when it is first asked for.
+    public static let singleton = SharedLifetime(lifetime: .singleton)
+    /// A singleton that `start()` builds.
+    public static let eager = SharedLifetime(lifetime: .eager)
+    /// One instance for as long as someone outside the container holds it; a new one after.
+    ///
+    /// A ``Lazy`` does not hold it. Where it is `Disposable`, it is disposed at the end of the container if it is still there.
+    ///
+    /// For classes.
+    public static let weak = SharedLifetime(lifetime: .weak)
+
+    /// One instance for each scope of a kind; while none is open, a resolve is ``ResolutionError/scopeNotOpen(_:)``.
+    ///
+    /// - Parameter kind: The kind of scope.
+    /// - Returns: The lifetime.
+    public static func scoped(_ kind: ScopeKind) -> SharedLifetime { SharedLifetime(lifetime: .scoped(kind)) }
+
+    /// One instance for as long as `duration`, counted from when it was made; a new one after.
+    ///
+    /// - Parameters:
+    ///   - duration: How long an instance is handed out.
+    ///   - clock: What measures it; a test passes one it can turn.
+    /// - Returns: The lifetime.
+    public static func cached(
+        for duration: Duration, clock: some Clock<Duration> = ContinuousClock()
+    ) -> SharedLifetime {
+        SharedLifetime(lifetime: .cached(duration, Stopwatch(clock)))
+    }
+}
+
+/// What both lifetimes come down to inside.
+enum Lifetime: Sendable {
+    case transient
+    case graph
+    case singleton
+    case eager
+    case weak
+    case scoped(ScopeKind)
+    indirect case cached(Duration, Stopwatch)  // In an object of its own, for it is rare and large.
+
+    /// The time on the clock of a `.cached` lifetime.
+    ///
+    /// Runs the user's code.
+    var now: Duration? {
+        guard case .cached(_, let stopwatch) = self else { return nil }
+        return stopwatch.elapsed()
+    }
+
+    /// Whether several callers get the same instance.
+    var isShared: Bool {
+        switch self {
+        case .transient, .graph: false
+        case .singleton, .eager, .weak, .scoped, .cached: true
+        }
+    }
+
+    /// The kind of scope that an instance lives in.
+    var scopeKind: ScopeKind? {
+        guard case .scoped(let kind) = self else { return nil }
+        return kind
+    }
+
+    /// Whether everything that is built for one outermost resolve gets the same instance.
+    var isGraph: Bool {
+        if case .graph = self { return true }
+        return false
+    }
+
+    /// Whether an instance, once made, is the one until something is registered, replaced or closed.
+    var isPermanent: Bool {
+        switch self {
+        case .singleton, .eager: true
+        case .transient, .graph, .weak, .scoped, .cached: false
+        }
+    }
+
+    /// Whether `start()` builds an async service of this lifetime.
+    var isBuiltByStart: Bool { isPermanent }
+
+    /// Whether the container does not hold the instance itself.
+    var isWeak: Bool {
+        if case .weak = self { return true }
+        return false
+    }
+
+    /// Whether an instance, once made, is kept for those who share it, so that it may be claimed at once and shown to readers without a lock.
+    var isPublishable: Bool {
+        switch self {
+        case .singleton, .eager, .scoped: true
+        case .transient, .graph, .weak, .cached: false
+        }
+    }
+}
+
+extension Lifetime: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .transient: "transient"
+        case .graph: "graph"
+        case .singleton: "singleton"
+        case .eager: "eager"
+        case .weak: "weak"
+        case .scoped(let kind): "scoped to \(kind)"
+        case .cached(let duration, _): "cached for \(duration)"
+        }
+    }
+}
+
+/// A clock of any type, as the time since it was first looked at.
+struct Stopwatch: Sendable {
+    let elapsed: @Sendable () -> Duration
+
+    init(_ clock: some Clock<Duration>) {
+        let start = clock.now
+        elapsed = { start.duration(to: clock.now) }
+    }
+}
+
+extension Lifetime {
+    /// A replacement of an eager singleton is built when it is asked for.
+    var whileReplaced: Lifetime {
+        if case .eager = self { return .singleton }
+        return self
+    }
+}

@@ -1,0 +1,42 @@
+/// The name of a type as a person would write it: `any LoginUseCase`, `UserViewModel`, `[any Plugin]`.
+///
+/// - Parameters:
+///   - type: The type to name.
+///   - qualified: Whether the module stands before the name, as when two types share a short one.
+/// - Returns: The name.
+func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
+    if let wrapper = type as? any WrittenType.Type { return wrapper.writtenName(qualified: qualified) }
+    let name = qualified ? withoutContext(String(reflecting: type)) : String(describing: type)
+    return isExistential(type) ? "any \(name)" : name
+}
+
+/// A qualified name without `(unknown context at $1f3a)`, as types that are private or local to a function have it.
+private func withoutContext(_ name: String) -> String {
+    let mark = "(unknown context at "
+    var name = name[...]
+    var text = ""
+    while let start = name.range(of: mark) {
+        text += name[..<start.lowerBound]
+        name = name[start.upperBound...].drop { $0 != ")" }.dropFirst()
+        if name.first == "." { name = name.dropFirst() }
+    }
+    return text + name
+}
+
+extension Substring {
+    /// Where some text first is. (The method of this name in the standard library's string processing loads that library.)
+    fileprivate func range(of text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}
+
+/// A type that says itself how a person would write it.
+protocol WrittenType: SendableMetatype {
+    /// The type as a person would write it.
+    static func writtenName(qualified: Bool) -> String
+}
