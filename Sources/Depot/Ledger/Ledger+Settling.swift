@@ -61,10 +61,18 @@ extension Ledger {
         return Settlement(isKept: true, rest: rest)
     }
 
-    /// Whether a cell has an instance already that is as good as a new one: something was replaced and restored while it was made.
+    /// Whether a cell has an instance already that is as good as a new one, or may be once what is replaced now is restored.
+    ///
+    /// So no two are ever valid at once. A factory resolves the same where nothing has changed, so what is invalid beside a valid one was made
+    /// from something else; of two that are invalid now nobody knows.
     private mutating func isTaken(_ cell: Cell, for instance: Instance, view: Core) -> Bool {
         if cell.isEmpty { return false }
-        return cell.instances.contains { mayHandOut($0, of: instance.registration, to: view, at: instance.made) }
+        var mayComeBack = false
+        for other in cell.instances where other.registration === instance.registration && !isOver(other, at: instance.made) {
+            if isValid(other, in: view) { return true }
+            mayComeBack = true
+        }
+        return mayComeBack && !isValid(instance, in: view)
     }
 
     /// Takes out what a new instance stands in place of: what can never be handed out again.

@@ -16,6 +16,32 @@ import Testing
         #expect(runs.value == 2)
     }
 
+    @Test func `R2 what was made from the real thing while another replacement began is not kept beside what comes back`() {
+        let container = makeStack()
+        let begun = Box<@Sendable () -> Void>({})
+        let ending = Box<@Sendable () -> Void>({})
+        container.register(Repository.self, .singleton) { r in
+            begun.value()
+            let repository = Repository(try r.resolve())
+            ending.value()
+            return repository
+        }
+        let original = container.resolve(Repository.self)
+        let first = container.replace((any Network).self, with: MockNetwork("first"))
+        let second = Box<Replacement?>(nil)
+        // The run begins under one replacement, sees the real thing, and ends under another.
+        begun.value = { first.restore() }
+        ending.value = {
+            ending.value = {}
+            second.value = container.replace((any Network).self, with: MockNetwork("second"))
+        }
+        #expect(container.resolve(Screen.self).network.tag == "second")
+        second.value?.restore()
+        #expect(container.resolve(Screen.self).network.tag == "real")
+        #expect(container.resolve(UseCase.self).repository === original)
+        #expect(container.resolve(Repository.self) === original)
+    }
+
     @Test func `R1 what a factory asks the container for is noted, though it has settled`() {
         let container = makeStack()
         for _ in 0..<3 { _ = container.resolve((any Network).self) }
