@@ -192,7 +192,7 @@ extension Model {
         if let met = instances[known.record]?.met, let scope = met.scope {
             guard let now = try? self.scope(met.kind, from: home), now == scope else { return false }
         }
-        return isValid(known.record)
+        return isFound(known.record, from: home)
     }
 
     private enum Keeper {

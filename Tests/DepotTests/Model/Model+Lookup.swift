@@ -57,6 +57,12 @@ extension Model {
         return found
     }
 
+    /// Whether an instance is valid, and what a look-up finds from a container: that may be a child of where it was made, with its own.
+    func isFound(_ serial: Int, from home: Int) -> Bool {
+        guard let id = instances[serial]?.registration else { return false }
+        return isInEffect(id, registrations[id], home: home) && isValid(serial)
+    }
+
     func isValid(_ serial: Int) -> Bool {
         var seen: Set<Int> = []
         return isValid(serial, &seen)

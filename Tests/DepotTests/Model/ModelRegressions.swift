@@ -18,6 +18,21 @@ enum ModelRegressions {
             ]
         ),
         (
+            "in the model: a Lazy of a child went on giving its parent's singleton, which the child had replaced",
+            [
+                .register(0, key: 1, .singleton, []),
+                .register(0, key: 2, .transient, [.init(form: .all, key: 5)]),
+                .child(of: 5),
+                .child(of: 5),
+                .register(1, key: 5, .transient, []),
+                .replace(1, key: 5, [.init(form: .lazy, key: 1, argument: 1)]),
+                .keep(1, key: 2, argument: 1),
+                .call(7, handle: 4, argument: 0, keeps: false),
+                .replace(1, key: 1, []),
+                .call(0, handle: 6, argument: 0, keeps: false),
+            ]
+        ),
+        (
             "R1 services that had reached each other by Lazy were checked for ever",
             [
                 .register(0, key: 0, .singleton, [.init(form: .lazy, key: 1)]),
