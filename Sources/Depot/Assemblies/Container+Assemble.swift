@@ -80,11 +80,6 @@ extension Container {
     }
 
     private func apply(_ assembly: any Assembly, _ number: Int) {
-        let name = typeName(of: type(of: assembly)) + (number > 0 ? " #\(number + 1)" : "")
-        AssemblyInProgress.count.add(1, ordering: .relaxed)
-        defer { AssemblyInProgress.count.subtract(1, ordering: .relaxed) }
-        AssemblyInProgress.$current.withValue(AssemblyInProgress(name: name, core: core)) {
-            assembly.assemble(self)
-        }
+        RegisteringAssembly(type(of: assembly), number: number, in: core).inProgress { assembly.assemble(self) }
     }
 }

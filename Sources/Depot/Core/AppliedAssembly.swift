@@ -8,7 +8,11 @@ struct AssemblyIdentity: Hashable {
     /// Runs the user's `hash` when it is hashed, and the user's `==` when it is compared: never under a lock.
     init<Value>(_ assembly: Value) {
         type = ObjectIdentifier(Value.self)
-        if let hashable = assembly as? any Hashable {
+        if MemoryLayout<Value>.size == 0 {
+            // Without stored properties all are the same; asking whether it is `Hashable` takes the runtime a microsecond.
+            value = nil
+            isAmbiguous = false
+        } else if let hashable = assembly as? any Hashable {
             value = AnyHashable(hashable)
             isAmbiguous = false
         } else if Value.self is AnyClass {
@@ -16,8 +20,7 @@ struct AssemblyIdentity: Hashable {
             isAmbiguous = false
         } else {
             value = nil
-            // A type without stored properties has no size.
-            isAmbiguous = MemoryLayout<Value>.size > 0
+            isAmbiguous = true
         }
     }
 }

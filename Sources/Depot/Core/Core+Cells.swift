@@ -23,7 +23,7 @@ extension Core {
     /// Every cell of this container.
     var allCells: [Cell] {
         var cells = readable?.owned.values.map(\.own) ?? []
-        for slot in slots where slot.hasCells { cells += slot.cells }
+        if !hasMadeNothing { for slot in slots where slot.hasCells { cells += slot.cells } }
         return cells
     }
 }

@@ -182,9 +182,7 @@ extension Core {
             return madeSlots.first(where: { $0.key == key }).map { .passUnretained($0) }
         }
         if key.name != nil || key.contribution != 0 { return annex?.named[key].map { .passUnretained($0) } }
-        let found = slotTable.find(
-            UInt(bitPattern: key.typeID), key.arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0)
-        return UnsafeRawPointer(bitPattern: found).map { .fromOpaque($0) }
+        return slotTable.slot(UInt(bitPattern: key.typeID), key.argumentsWord)
     }
 
     /// The slot of a key, made where there is none.
@@ -213,10 +211,15 @@ extension Core {
 
     private func insertIntoTable(_ slot: Slot) {
         let old = slotTable
+        if slot.arguments != 0, let first = old.first(slot.tableKey) {
+            first._withUnsafeGuaranteedRef { $0.append(sibling: slot) }
+            return
+        }
         let isEmpty = UInt(bitPattern: old.words) == Self.emptyTable
         if isEmpty || old.isHalfFull {
             let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
-            madeSlots.forEach { slot in if slot.key.name == nil, slot.key.contribution == 0 { insert(slot, into: grown) } }
+            old.forEach { key, value in grown.insert(key, value) }
+            insert(slot, into: grown)
             let shutBit = table.load(ordering: .relaxed) & Self.shutBit
             table.store(UInt(bitPattern: grown.words) | shutBit, ordering: .releasing)
             hasTable = true
@@ -227,9 +230,7 @@ extension Core {
     }
 
     private func insert(_ slot: Slot, into table: SlotTable) {
-        let arguments = slot.key.arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
-        table.insert(
-            UInt(bitPattern: slot.key.typeID), arguments, slot: UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()))
+        table.insert(slot.tableKey, UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()))
     }
 
     /// Hides every slot from readers without a lock, those further up too.

@@ -10,7 +10,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     let traits: Traits
     let layer: Layer?
     let source: SourceLine
-    let assembly: String?
+    let assembly: RegisteringAssembly?
     let hasArguments: Bool
     /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
     /// actor, has to be asked first.
@@ -32,7 +32,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     let asyncRuns = Atomic<Int>(0)
 
     init(
-        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: String?,
+        key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: RegisteringAssembly?,
         dynamicType: DynamicType, isFunction: Bool = false, takesNothing: Bool = false
     ) {
         self.key = key

@@ -43,7 +43,7 @@ struct ScopeCells: ~Copyable {
             if cell._withUnsafeGuaranteedRef({ $0.isOnly(of: slot) }) { return cell }
         }
         guard let present else { return nil }
-        return UnsafeRawPointer(bitPattern: present.find(UInt(bitPattern: slot.toOpaque()), 0)).map { .fromOpaque($0) }
+        return UnsafeRawPointer(bitPattern: present.find(UInt(bitPattern: slot.toOpaque()))).map { .fromOpaque($0) }
     }
 }
 
@@ -92,12 +92,12 @@ extension ScopeCells {
 
     private func put(_ cell: Cell, into table: SlotTable) {
         guard let slot = cell.unretainedSlot else { return }
-        table.insert(UInt(bitPattern: slot.toOpaque()), 0, slot: word(of: cell))
+        table.insert(UInt(bitPattern: slot.toOpaque()), word(of: cell))
     }
 
     private func grown(from old: SlotTable?) -> SlotTable {
         let grown = SlotTable.allocate(capacity: (old?.capacity ?? 4) * 2)
-        old?.forEach { slot, cell in grown.insert(slot, 0, slot: cell) }
+        old?.forEach { slot, cell in grown.insert(slot, cell) }
         show(grown, inPlaceOf: old)
         return grown
     }

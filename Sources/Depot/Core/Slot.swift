@@ -55,6 +55,10 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// which may then be claimed in a reserved scope.
     let claimable = Atomic<UInt>(0)
     static var atOnce: UInt { 1 }
+    /// The types of the arguments as one word; 0 for none.
+    @usableFromInline let arguments: UInt
+    /// The next slot of the same type with other arguments, unretained, or 0: of those a table knows the first one alone.
+    @usableFromInline let sibling = Atomic<UInt>(0)
     /// Whether anything was ever replaced here.
     let wasReplaced = Atomic<Bool>(false)
     /// What readers without a lock may still be looking at.
@@ -71,6 +75,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
 
     init(key: Key, core: Core, position: Int) {
         self.key = key
+        arguments = key.argumentsWord
         unretainedCore = .passUnretained(core)
         self.position = position
     }
@@ -89,6 +94,43 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// Every cell there is in the container itself.
     var cells: [Cell] { (madeCell.map { [$0] } ?? []) + (madeArgumentCells?.cells ?? []) }
+}
+
+extension SlotTable {
+    /// The slot of a type that takes arguments of some types, 0 for none.
+    ///
+    /// The addresses of types are even, so a key that is odd stands for all slots of a type that take arguments.
+    @inlinable
+    @inline(__always)
+    func slot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
+        if arguments == 0 { return first(type) }
+        var next = first(type | 1)
+        while let slot = next {
+            let (found, sibling) = slot._withUnsafeGuaranteedRef { ($0.arguments, $0.sibling.load(ordering: .acquiring)) }
+            if found == arguments { return slot }
+            next = UnsafeRawPointer(bitPattern: sibling).map { .fromOpaque($0) }
+        }
+        return nil
+    }
+
+    /// The first slot that a key stands for.
+    @inlinable
+    @inline(__always)
+    func first(_ key: UInt) -> Unmanaged<Slot>? { UnsafeRawPointer(bitPattern: find(key)).map { .fromOpaque($0) } }
+}
+
+extension Slot {
+    /// What a table finds it by, or the first of its siblings.
+    var tableKey: UInt { UInt(bitPattern: key.typeID) | (arguments == 0 ? 0 : 1) }
+
+    /// Puts another slot of the same type behind the last of those that take arguments.
+    func append(sibling slot: Slot) {
+        var last = self
+        while let next = UnsafeRawPointer(bitPattern: last.sibling.load(ordering: .relaxed)) {
+            last = Unmanaged<Slot>.fromOpaque(next).takeUnretainedValue()
+        }
+        last.sibling.store(UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()), ordering: .releasing)
+    }
 }
 
 extension Slot {

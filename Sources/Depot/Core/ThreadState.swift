@@ -26,6 +26,8 @@ struct ThreadState {
     var runUnderWay: Unmanaged<UnseenRun>?  // `unseenRun`, or kept by that.
     /// Whether it is unseen, for all that the thread knows.
     var isUnseen = false
+    /// The assembly that is registering.
+    var assembly: Unmanaged<RegisteringAssembly>?  // Held by its caller for as long.
     /// What instances that have gone were made from, and that is yet to be released; nil while nothing is.
     private var unreleased: [DependencyList.Element]?
     /// The lowest address of the stack, and how much above it is left to what a factory itself does.

@@ -6,7 +6,7 @@ extension Container {
     public var report: String {
         let view = effective.core
         let lines = view.family.decide { $0.reportLines(of: view) }
-        let names = Names(lines.map(\.registration.key))
+        let names = Names { lines.map(\.registration.key) }
         func name(_ registration: Registration) -> String { names.name(of: registration.key) }
         let live = lines.flatMap(\.made)
         var text = "\(count(lines.count, "registration")), \(count(live.count, "shared instance")).\n"

@@ -69,7 +69,7 @@ extension Graph.Node {
         self.init(
             id: id, name: names.name(of: registration.key), qualifiedName: registration.key.qualifiedName,
             implementation: registration.implementation.map { typeName(of: $0) }, lifetime: registration.writtenLifetime,
-            layer: registration.layer, source: registration.source, assembly: registration.assembly,
+            layer: registration.layer, source: registration.source, assembly: registration.assembly?.name,
             observedResolves: entry.observedResolves,
             instances: entry.made.map { made in
                 Graph.Instance(number: made.birth, age: made.age, requester: made.requester.map { names.name(of: $0.key) })

@@ -1,16 +1,22 @@
 /// What registrations are called in one report or picture: short names, with the module where two types share one.
-struct Names: Sendable {
-    private let shared: Set<String>
-
-    /// - Parameter keys: Every key that will be named.
-    init(_ keys: some Sequence<Key>) {
+///
+/// Nothing is made up before one is asked for: a valid container names none, and the names would take as long as the check.
+final class Names {
+    private let keys: () -> [Key]
+    /// The names that several types have.
+    private lazy var shared: Set<String> = {
         var types: [String: ObjectIdentifier] = [:]
         var shared: Set<String> = []
-        for key in keys {
+        for key in keys() {
             let name = typeName(of: key.service)
             if let other = types.updateValue(key.typeID, forKey: name), other != key.typeID { shared.insert(name) }
         }
-        self.shared = shared
+        return shared
+    }()
+
+    /// - Parameter keys: Gives every key that may be named.
+    init(_ keys: @escaping () -> [Key]) {
+        self.keys = keys
     }
 
     /// A key as a person would write it.

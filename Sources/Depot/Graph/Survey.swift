@@ -36,8 +36,9 @@ struct Survey: Sendable {
         let duplicates: [Duplicate]
         /// The replacements that have nothing below them here.
         let bareReplacements: [Registration]
-        fileprivate let byKey: [Key: Int]
-        fileprivate let byType: [ObjectIdentifier: [Int]]
+        /// The first entry of each type, and for each entry the next one of its type, or -1.
+        fileprivate let first: [ObjectIdentifier: Int]
+        fileprivate let next: [Int]
     }
 
     /// Where an entry stands.
@@ -57,10 +58,10 @@ extension Survey {
     /// then from its own container up.
     func find(_ key: Key, home: Int) -> Place? {
         for level in 0..<home where levels[level].isOverride {
-            if let index = levels[level].byKey[key] { return Place(level: level, index: index) }
+            if let index = levels[level].index(of: key) { return Place(level: level, index: index) }
         }
         for level in home..<levels.count {
-            if let index = levels[level].byKey[key] { return Place(level: level, index: index) }
+            if let index = levels[level].index(of: key) { return Place(level: level, index: index) }
         }
         return nil
     }
@@ -72,8 +73,9 @@ extension Survey {
         var places: [Place] = []
         var known: [Key: Int] = [:]
         for level in order.reversed() {
-            for index in levels[level].byType[type] ?? [] {
+            for index in levels[level].indices(of: type) {
                 let key = levels[level].entries[index].registration.key
+                if key.arguments != nil { continue }
                 if key.contribution == 0, let at = known[key] {
                     places[at] = Place(level: level, index: index)
                 } else {
@@ -106,14 +108,32 @@ extension Survey.Level {
         self.pendingDecorators = pendingDecorators
         self.duplicates = duplicates
         self.bareReplacements = bareReplacements
-        var byKey: [Key: Int] = Dictionary(minimumCapacity: entries.count)
-        var byType: [ObjectIdentifier: [Int]] = Dictionary(minimumCapacity: entries.count)
-        for (index, entry) in entries.enumerated() {
-            let key = entry.registration.key
-            byKey[key] = index
-            if key.arguments == nil { byType[key.typeID, default: []].append(index) }
+        var first: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)
+        var next = Array(repeating: -1, count: entries.count)
+        for index in entries.indices.reversed() {
+            next[index] = first.updateValue(index, forKey: entries[index].registration.key.typeID) ?? -1
         }
-        self.byKey = byKey
-        self.byType = byType
+        self.first = first
+        self.next = next
+    }
+
+    /// The entries of a type, in registration order.
+    fileprivate func indices(of type: ObjectIdentifier) -> [Int] {
+        var indices: [Int] = []
+        var index = first[type] ?? -1
+        while index >= 0 {
+            indices.append(index)
+            index = next[index]
+        }
+        return indices
+    }
+
+    fileprivate func index(of key: Key) -> Int? {
+        var index = first[key.typeID] ?? -1
+        while index >= 0 {
+            if entries[index].registration.key == key { return index }
+            index = next[index]
+        }
+        return nil
     }
 }

@@ -60,8 +60,8 @@ extension Validation {
 extension Validation {
     private var duplicates: [Problem] {
         wiring.survey.levels.reversed().flatMap(\.duplicates).map { duplicate in
-            let first = duplicate.first.assembly ?? "an assembly"
-            let second = duplicate.second.assembly ?? "another"
+            let first = duplicate.first.assembly?.name ?? "an assembly"
+            let second = duplicate.second.assembly?.name ?? "another"
             return problem(
                 .duplicate, "\(names.name(of: duplicate.second.key)) is registered by two assemblies, \(first) and \(second).",
                 path: [names.step(duplicate.first), names.step(duplicate.second)],

@@ -8,7 +8,7 @@ struct Validation {
     /// - Parameter wiring: What is registered, and what it needs.
     init(_ wiring: Wiring) {
         self.wiring = wiring
-        names = Names(wiring.survey.registrations.map(\.key) + wiring.gaps.map(\.dependency.key))
+        names = Names { wiring.survey.registrations.map(\.key) + wiring.gaps.map(\.dependency.key) }
         ends = wiring.aliasEnds()
     }
 

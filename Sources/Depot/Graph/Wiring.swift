@@ -3,7 +3,7 @@
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
 struct Wiring: Sendable {
-    struct Vertex: Hashable, Sendable {
+    struct Vertex: Sendable {
         let place: Survey.Place
         /// The level it resolves from.
         let home: Int
@@ -30,13 +30,22 @@ struct Wiring: Sendable {
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [[Edge]] = []
     private(set) var gaps: [Gap] = []
-    private var known: [Vertex: Int] = [:]
+    /// The number of the vertex at each place, for each level that it may resolve from; -1 where there is none.
+    private var numbers: [[Int]]
+    /// Where the places of each level begin in those.
+    private let offsets: [Int]
 
     /// Follows every dependency from what the container can resolve.
     ///
     /// Runs no factory; linear in registrations and dependencies.
     init(_ survey: Survey) {
         self.survey = survey
+        var count = 0
+        offsets = survey.levels.map { level in
+            defer { count += level.entries.count }
+            return count
+        }
+        numbers = Array(repeating: Array(repeating: -1, count: count), count: survey.levels.count)
         for place in survey.visible { _ = vertex(place, askedFrom: 0) }
         var next = 0
         while next < vertices.count {
@@ -52,10 +61,11 @@ struct Wiring: Sendable {
 
 extension Wiring {
     private mutating func vertex(_ place: Survey.Place, askedFrom home: Int) -> Int {
-        let vertex = Vertex(place: place, home: survey[place].registration.lifetime.isShared ? place.level : home)
-        if let index = known[vertex] { return index }
-        known[vertex] = vertices.count
-        vertices.append(vertex)
+        let home = survey[place].registration.lifetime.isShared ? place.level : home
+        let index = offsets[place.level] + place.index
+        if numbers[home][index] >= 0 { return numbers[home][index] }
+        numbers[home][index] = vertices.count
+        vertices.append(Vertex(place: place, home: home))
         edges.append([])
         return vertices.count - 1
     }

@@ -2,14 +2,15 @@
 extension Ledger {
     /// Puts a registration in.
     ///
-    /// - Returns: What it replaces, to be released outside the lock.
-    mutating func add(_ registration: Registration, to core: Core) -> Ending {
-        var ending = Ending()
-        if core.isClosed { return ending }
+    /// - Returns: What it takes the place of, to be released outside the lock; nil where there was nothing.
+    mutating func add(_ registration: Registration, to core: Core) -> Ending? {
+        if core.isClosed { return nil }
         let slot = core.makeSlot(registration.key)
+        let isNew = slot.base == nil
         noteDuplicate(of: slot, registration, in: core)
+        var ending = Ending()
         put(applyPending(to: registration, in: core), in: slot, replacing: &ending)
-        return ending
+        return isNew ? nil : ending
     }
 
     /// Puts a registration in a slot; what was made from what it takes the place of is outdated from now on.
@@ -27,7 +28,7 @@ extension Ledger {
 
     private func noteDuplicate(of slot: Slot, _ registration: Registration, in core: Core) {
         guard let assembly = registration.assembly, !registration.traits.contains(.overriding), let base = slot.base,
-            let first = base.assembly, first != assembly
+            let first = base.assembly, first !== assembly
         else { return }
         core.writable.duplicates.append(Duplicate(first: base, second: registration))
     }

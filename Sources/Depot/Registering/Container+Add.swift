@@ -4,7 +4,7 @@ extension Container {
     @usableFromInline
     func add(_ registration: Registration) {
         if registration.lifetime.isWeak, registration.dynamicType.isNeverObject { registration.refuseWeak() }
-        Disposables.dispose(core.decide { $0.add(registration, to: core) }.release(), of: core)
+        if let ending = core.decide({ $0.add(registration, to: core) }) { Disposables.dispose(ending.release(), of: core) }
         core.family.emit(.registered(ContainerEvent.Service(registration)))
     }
 }

@@ -4,7 +4,7 @@ struct RegistrationDraft: Sendable {
     var layer: Layer?
     var overriding = false
     var source: SourceLine
-    var assembly: String?
+    var assembly: RegisteringAssembly?
     var contribution = 0
     var lifetime = Lifetime.transient
     var traits: Traits = []
@@ -13,6 +13,6 @@ struct RegistrationDraft: Sendable {
 extension RegistrationDraft {
     init(name: Name?, layer: Layer?, overriding: Bool, _ file: StaticString, _ line: UInt, in core: Core) {
         self.init(name: name, layer: layer, overriding: overriding, source: SourceLine(file, line))
-        assembly = AssemblyInProgress.name(for: core)
+        assembly = RegisteringAssembly.current(in: core)
     }
 }

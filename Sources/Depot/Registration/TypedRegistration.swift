@@ -30,7 +30,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     ///
     /// Without a draft, which takes longer to fill and to copy than the registration: 600 of 4,300 instructions.
     init(
-        _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: String?,
+        _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: RegisteringAssembly?,
         dependencies: @escaping @Sendable () -> [Dependency], plain: @escaping @Sendable (Resolver) throws -> Service,
         instance: Make<Service>.Instance? = nil, takesNothing: Bool = false
     ) {
@@ -155,7 +155,7 @@ extension TypedRegistration {
     ) {
         self.init(
             name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLine(file, line),
-            assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain)
+            assembly: RegisteringAssembly.current(in: container.core), dependencies: dependencies, plain: plain)
     }
 
     /// A registration of a function of dependencies whose instances are shared.
@@ -170,7 +170,7 @@ extension TypedRegistration {
     ) {
         self.init(
             name, lifetime.lifetime, Traits(overriding: overriding, onMainActor: onMainActor), layer, SourceLine(file, line),
-            assembly: AssemblyInProgress.name(for: container.core), dependencies: dependencies, plain: plain,
+            assembly: RegisteringAssembly.current(in: container.core), dependencies: dependencies, plain: plain,
             instance: .init(call: instance), takesNothing: takesNothing)
     }
 

@@ -17,7 +17,7 @@ extension Container {
             if word & Core.shutBit != 0 { return nil }
             let table = SlotTable(words: UnsafeMutablePointer(bitPattern: word).unsafelyUnwrapped)
             // The table holds slots, which live as long as the core.
-            if let slot = UnsafeRawPointer(bitPattern: table.find(type, arguments)) { return Unmanaged<Slot>.fromOpaque(slot) }
+            if let slot = table.slot(type, arguments) { return slot }
             guard let parent = core._withUnsafeGuaranteedRef({ $0.unretainedParent }) else { return nil }
             core = parent
         }

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The slots of a container by type, readable without a lock.
+/// The slots of a container by type, or anything else by a word that is not 0, readable without a lock.
 ///
 /// Open addressing with linear probing. One writer at a time, under the family's lock, fills an empty place: first
 /// the slot, then the key with release order, so that a reader who finds the key finds the slot. Places are never
@@ -11,10 +11,9 @@ struct SlotTable {
     @usableFromInline
     typealias Word = Atomic<UInt>
 
-    /// One key and its slot.
-    ///
-    /// A key is the type and the type of its arguments, 0 for none.
-    @usableFromInline static let placeSize = 4
+    /// One key and what it stands for: four of them on a line of the cache.
+    private static let placeSize = 2
+    private static let headSize = 4
 
     /// `[capacity - 1, shift, count, the table before]`, then the places; the last two are for the writer.
     @usableFromInline let words: UnsafeMutablePointer<Word>
@@ -28,7 +27,7 @@ struct SlotTable {
     /// - Parameter capacity: How many places it has; a power of two.
     /// - Returns: The table, for the caller to deallocate.
     static func allocate(capacity: Int) -> SlotTable {
-        let count = (capacity + 1) * placeSize
+        let count = headSize + capacity * placeSize
         let words = UnsafeMutablePointer<Word>.allocate(capacity: count)
         for index in 0..<count { (words + index).initialize(to: Word(0)) }
         words[0].store(UInt(capacity - 1), ordering: .relaxed)
@@ -37,7 +36,7 @@ struct SlotTable {
     }
 
     func deallocate() {
-        words.deinitialize(count: (capacity + 1) * Self.placeSize)
+        words.deinitialize(count: Self.headSize + capacity * Self.placeSize)
         words.deallocate()
     }
 
@@ -55,33 +54,35 @@ struct SlotTable {
         nonmutating set { words[3].store(newValue.map { UInt(bitPattern: $0.words) } ?? 0, ordering: .relaxed) }
     }
 
-    /// Calls a function for each key of no arguments, with what it stands for.
-    func forEach(_ body: (_ type: UInt, _ slot: UInt) -> Void) {
-        for index in 1...capacity {
-            let place = words + index * Self.placeSize
-            let type = place[0].load(ordering: .relaxed)
-            if type != 0 { body(type, place[2].load(ordering: .relaxed)) }
+    /// Calls a function for each key, with what it stands for.
+    func forEach(_ body: (_ key: UInt, _ value: UInt) -> Void) {
+        for index in 0..<UInt(capacity) {
+            let place = place(index)
+            let key = place[0].load(ordering: .relaxed)
+            if key != 0 { body(key, place[1].load(ordering: .relaxed)) }
         }
     }
 
     /// The place to start looking: the multiplicative hash of Fibonacci hashing (Knuth, TAOCP 3, 6.4).
     @inlinable
     @inline(__always)
-    func start(_ type: UInt, _ arguments: UInt) -> UInt {
-        let mixed = (type ^ (arguments &* 0xff51_afd7_ed55_8ccd)) &* 0x9e37_79b9_7f4a_7c15
-        return mixed &>> words[1].load(ordering: .relaxed)
-    }
+    func start(_ key: UInt) -> UInt { (key &* 0x9e37_79b9_7f4a_7c15) &>> words[1].load(ordering: .relaxed) }
 
-    /// The slot of a key as an unretained pointer, or 0.
+    /// The key and the value at an index; the head takes as much room as two places.
     @inlinable
     @inline(__always)
-    func find(_ type: UInt, _ arguments: UInt) -> UInt {
+    func place(_ index: UInt) -> UnsafeMutablePointer<Word> { words + Int(bitPattern: (index &+ 2) &* 2) }
+
+    /// What a key stands for, or 0.
+    @inlinable
+    @inline(__always)
+    func find(_ key: UInt) -> UInt {
         let mask = words[0].load(ordering: .relaxed)
-        var index = start(type, arguments)
+        var index = start(key)
         while true {
-            let place = words + Int(bitPattern: (index &+ 1) &* 4)
+            let place = place(index)
             let found = place[0].load(ordering: .acquiring)
-            if found == type, place[1].load(ordering: .relaxed) == arguments { return place[2].load(ordering: .relaxed) }
+            if found == key { return place[1].load(ordering: .relaxed) }
             if found == 0 { return 0 }
             index = (index &+ 1) & mask
         }
@@ -90,19 +91,12 @@ struct SlotTable {
     /// Adds a key that is not there.
     ///
     /// The caller holds the lock and has seen to it that there is room.
-    func insert(_ type: UInt, _ arguments: UInt, slot: UInt) {
+    func insert(_ key: UInt, _ value: UInt) {
         let mask = words[0].load(ordering: .relaxed)
-        var index = start(type, arguments)
-        while true {
-            let place = words + Int(bitPattern: (index &+ 1) &* 4)
-            if place[0].load(ordering: .relaxed) == 0 {
-                place[1].store(arguments, ordering: .relaxed)
-                place[2].store(slot, ordering: .relaxed)
-                place[0].store(type, ordering: .releasing)
-                words[2].store(count + 1, ordering: .relaxed)
-                return
-            }
-            index = (index &+ 1) & mask
-        }
+        var index = start(key)
+        while place(index)[0].load(ordering: .relaxed) != 0 { index = (index &+ 1) & mask }
+        place(index)[1].store(value, ordering: .relaxed)
+        place(index)[0].store(key, ordering: .releasing)
+        words[2].store(count + 1, ordering: .relaxed)
     }
 }

@@ -16,6 +16,9 @@ struct Key: Sendable {
 
     var typeID: ObjectIdentifier { ObjectIdentifier(service) }
 
+    /// The types of the arguments as one word; 0 for none.
+    var argumentsWord: UInt { arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
+
     /// Whether it is a type alone.
     var isTypeAlone: Bool { name == nil && arguments == nil && contribution == 0 }
 }

@@ -1,0 +1,36 @@
+/// An assembly that registers in a container: where a registration comes from.
+///
+/// Its name is made up when somebody asks for it, which few do: it would take as long as a registration.
+final class RegisteringAssembly: Sendable {
+    private let type: any Any.Type
+    /// How many of its type were applied to the container before.
+    private let number: Int
+    /// The container, for as long as the assembly registers; it is told apart by this, and not looked at.
+    private let core: ObjectIdentifier
+
+    init(_ type: any Any.Type, number: Int, in core: Core) {
+        self.type = type
+        self.number = number
+        self.core = ObjectIdentifier(core)
+    }
+
+    /// The type, as a person would write it, and which of its type it is.
+    var name: String { typeName(of: type) + (number > 0 ? " #\(number + 1)" : "") }
+
+    /// Calls a function in which all that is registered on this thread and in the container comes from this assembly.
+    func inProgress(_ body: () -> Void) {
+        let thread = ThreadState.current
+        let outer = thread.pointee.assembly
+        thread.pointee.assembly = .passUnretained(self)
+        body()
+        thread.pointee.assembly = outer
+    }
+
+    /// The assembly that is registering in a container on this thread.
+    static func current(in core: Core) -> RegisteringAssembly? {
+        guard let current = ThreadState.known?.pointee.assembly?.takeUnretainedValue(), current.core == ObjectIdentifier(core) else {
+            return nil
+        }
+        return current
+    }
+}
