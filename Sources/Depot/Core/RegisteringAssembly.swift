@@ -15,7 +15,10 @@ final class RegisteringAssembly: Sendable {
     }
 
     /// The type, as a person would write it, and which of its type it is.
-    var name: String { typeName(of: type) + (number > 0 ? " #\(number + 1)" : "") }
+    var name: String { name(qualified: false) }
+
+    /// The same, with the module before the type or not.
+    func name(qualified: Bool) -> String { typeName(of: type, qualified: qualified) + (number > 0 ? " #\(number + 1)" : "") }
 
     /// Calls a function in which all that is registered on this thread and in the container comes from this assembly.
     func inProgress(_ body: () -> Void) {

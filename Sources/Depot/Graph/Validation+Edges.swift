@@ -60,8 +60,10 @@ extension Validation {
 extension Validation {
     private var duplicates: [Problem] {
         wiring.survey.levels.reversed().flatMap(\.duplicates).map { duplicate in
-            let first = duplicate.first.assembly?.name ?? "an assembly"
-            let second = duplicate.second.assembly?.name ?? "another"
+            let assemblies = [duplicate.first, duplicate.second].compactMap(\.assembly)
+            // Two modules may have assemblies of one name.
+            let areNamesakes = Set(assemblies.map(\.name)).count < 2
+            let (first, second) = (assemblies[0].name(qualified: areNamesakes), assemblies[1].name(qualified: areNamesakes))
             return problem(
                 .duplicate, "\(names.name(of: duplicate.second.key)) is registered by two assemblies, \(first) and \(second).",
                 path: [names.step(duplicate.first), names.step(duplicate.second)],

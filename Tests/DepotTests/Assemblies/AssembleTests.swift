@@ -95,6 +95,54 @@ import Testing
         }
     }
 
+    private enum Login {
+        struct Services: Assembly {
+            func assemble(_ container: Container) { container.register(String.self, instance: "login") }
+        }
+    }
+
+    private enum Payment {
+        struct Services: Assembly, Hashable {
+            func assemble(_ container: Container) { container.register(String.self, instance: "payment") }
+        }
+    }
+
+    @Test func `two assemblies of one name that register one key are told, each with where it is declared`() {
+        let container = Container {
+            Login.Services()
+            Payment.Services()
+            Payment.Services()
+        }
+        #expect {
+            try container.validate()
+        } throws: { error in
+            "\(error)".contains("Login.Services and ") && "\(error)".contains("Payment.Services.") && !"\(error)".contains("#2")
+        }
+    }
+
+    /// Assembles another container on the way.
+    private struct Outer: Assembly {
+        let inner: Container
+
+        func assemble(_ container: Container) {
+            container.register(String.self) { _ in "before" }
+            inner.assemble { LogAssembly() }
+            container.register(Int.self) { _ in 1 }
+            inner.register(Double.self) { _ in 1 }
+        }
+    }
+
+    @Test func `what an assembly registers is its own, also behind another container's assembly, and what it registers elsewhere is nobody's`() throws {
+        let inner = Container()
+        let container = Container { Outer(inner: inner) }
+        container.register(Bool.self) { _ in true }
+        let own = try [container.graph.nodes(of: String.self), container.graph.nodes(of: Int.self)].map { try #require($0.first).assembly }
+        #expect(own == ["Outer", "Outer"])
+        #expect(try #require(container.graph.nodes(of: Bool.self).first).assembly == nil)
+        #expect(try #require(inner.graph.nodes(of: String.self).first).assembly == "LogAssembly")
+        #expect(try #require(inner.graph.nodes(of: Double.self).first).assembly == nil)
+    }
+
     @Test func `C17: an assembly's == and hash may use the container`() {
         let container = Container()
         container.assemble {

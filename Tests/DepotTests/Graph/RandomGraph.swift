@@ -92,11 +92,12 @@ struct RandomGraph: Sendable {
         let container = Container()
         // What validates is resolved with no scope open.
         container.strictScopes = false
+        let assemblies = (0...1).map { RegisteringAssembly(RandomGraph.self, number: $0, in: container.core) }
         for (index, node) in nodes.enumerated() {
             if node.isDecoratedAlone { services[index].decorate(container) }
             guard node.isRegistered else { continue }
             let asks = node.asks.map { services[$0.target].ask($0.kind) }
-            for assembly in node.isDuplicate ? ["First", "Second"] : ["First"] {
+            for assembly in assemblies.prefix(node.isDuplicate ? 2 : 1) {
                 let draft = RegistrationDraft(
                     name: nil, layer: node.layer, source: SourceLine("Random.swift", UInt(index + 1)), assembly: assembly)
                 services[index].register(container, draft, node.lifetime, node.traits, asks, made)
