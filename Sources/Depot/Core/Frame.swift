@@ -26,6 +26,28 @@ struct Frame {
         return frame
     }
 
+    /// The runs from a frame up to the innermost recorded one, the outermost first.
+    static func unrecorded(from top: UnsafeMutablePointer<Frame>?) -> [Registration] {
+        var runs: [Registration] = []
+        var frame = top
+        while let now = frame, !now.pointee.isRecorded {
+            runs.append(now.pointee.registration.takeUnretainedValue())
+            frame = now.pointee.previous
+        }
+        return runs.reversed()
+    }
+
+    /// The `.graph` instances of the outermost resolve on a frame's thread; made where there are none yet.
+    ///
+    /// Under the lock.
+    static func graph(of frame: UnsafeMutablePointer<Frame>) -> GraphInstances {
+        let outermost = outermost(of: frame)
+        if let graph = outermost.pointee.graph { return graph }
+        let graph = GraphInstances()
+        outermost.pointee.graph = graph
+        return graph
+    }
+
     /// Whether what is asked on this thread now is the affair of a factory that is not recorded, inside the recorded one.
     static var isPassedOn: Bool { ThreadState.current.pointee.top.map { !$0.pointee.isRecorded } ?? false }
 

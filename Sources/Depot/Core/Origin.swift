@@ -32,16 +32,7 @@ struct Origin {
     }
 
     /// The runs on this thread inside the innermost recorded one, the outermost first.
-    var between: [Registration] {
-        if top == nil { return [] }
-        var runs: [Registration] = []
-        var frame = top
-        while let now = frame, !now.pointee.isRecorded {
-            runs.append(now.pointee.registration.takeUnretainedValue())
-            frame = now.pointee.previous
-        }
-        return runs.reversed()
-    }
+    var between: [Registration] { top == nil ? [] : Frame.unrecorded(from: top) }
 
     /// The `.graph` instances of the outermost resolve, where that is not a build of its own.
     func knownGraph(_ build: Build?) -> GraphInstances? {
@@ -51,12 +42,7 @@ struct Origin {
     /// The `.graph` instances of the outermost resolve; made where there are none yet.
     func graph(_ build: Build?) -> GraphInstances {
         if let build { return build.graph }
-        guard let top else { return GraphInstances() }
-        let outermost = Frame.outermost(of: top)
-        if let graph = outermost.pointee.graph { return graph }
-        let graph = GraphInstances()
-        outermost.pointee.graph = graph
-        return graph
+        return top.map { Frame.graph(of: $0) } ?? GraphInstances()
     }
 
     /// The way here, the outermost first.

@@ -16,6 +16,10 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     private(set) var bound = Bound.Unretained.nothing
     /// The run that asks for it, in the same scope.
     private(set) unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
+    /// The innermost of the factories that ask for it, where those are part of no run.
+    ///
+    /// They end after this one and are not changed meanwhile, so whoever materializes the run may follow them, on any thread.
+    var asker: UnsafeMutablePointer<Frame>?
     private var inner: UnseenRun?
     /// How many runs of the thread there are around it.
     private let depth: Int
@@ -52,6 +56,7 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     func clear() {
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
         registration = nil
+        asker = nil
         let gone = (kept.take(), cell.take(), build.take(), takeNotes())
         withExtendedLifetime(gone) {}
     }

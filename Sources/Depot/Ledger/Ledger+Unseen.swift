@@ -85,8 +85,9 @@ extension Ledger {
         guard let registration = run.registration?.takeUnretainedValue(), let core = run.core, let cell = run.cell else { return nil }
         let outer = run.outer.flatMap { materialize($0) }
         let build = Build(
-            registration, parent: outer, between: [], container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: nil,
-            bound: run.bound, home: cell, of: core, in: run.scope?.takeUnretainedValue())
+            registration, parent: outer, between: Frame.unrecorded(from: run.asker),
+            container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: run.asker.map { Frame.graph(of: $0) }, bound: run.bound,
+            home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
         build.take(run.takeNotes())
         run.build = build

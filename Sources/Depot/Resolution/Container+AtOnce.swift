@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Shared services that are resolved from outside of every factory, as those of a request are: found and claimed under one lock, without
-/// what a resolve inside a factory carries along. 8 c less than the general path, which decides the same by the same functions.
+/// Shared services that are resolved outside of every run, as those of a request are, and the singletons of a view model that is made for its
+/// caller: found and claimed under one lock, without what a resolve inside a run carries along. 8 c less than the general path, which decides
+/// the same by the same functions.
 extension Container {
     /// The instance of a service without arguments, found or made.
     ///
@@ -16,8 +17,9 @@ extension Container {
         else { return nil }
         let thread = ThreadState.current
         let run = ThreadState.unseenRun(of: thread)
-        guard thread.pointee.top == nil, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
-        let origin = Origin.outside
+        guard thread.pointee.isOutside, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
+        let origin = Origin(thread: thread, explicit: nil, in: core)
+        run._withUnsafeGuaranteedRef { $0.asker = thread.pointee.top }
         switch claimReserved(slot, bound: origin.bound, as: run) {
         case .ready(let instance): return instance
         case .unseen: return try make(run, on: thread)
@@ -64,7 +66,7 @@ extension Container {
         } catch {
             frame.pointee.leave()
             thread.pointee.runUnderWay = outer
-            let path = outer == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
+            let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
             let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
             core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
             throw failure
@@ -72,7 +74,7 @@ extension Container {
         run._withUnsafeGuaranteedRef { run in
             guard run.scope == nil else { return }
             instance.madeAt = core.family.age
-            instance.madeFor = run.outer?.registration?.takeUnretainedValue()
+            instance.madeFor = (run.outer?.registration ?? run.asker?.pointee.registration)?.takeUnretainedValue()
         }
         if settleReserved(run, with: instance, disposable: entry) { return instance }
         let settlement = core.decide { ledger in

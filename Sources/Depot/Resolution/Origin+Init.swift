@@ -32,14 +32,4 @@ extension Origin {
         task = nil
         self.bound = bound.unretained
     }
-
-    /// That of a resolve that is part of no other, in the context in effect.
-    static var outside: Origin { Origin(bound: Context.wasEverBound ? Context.bound : .nothing) }
-
-    private init(bound: Bound) {
-        top = nil
-        explicit = nil
-        task = nil
-        self.bound = bound.unretained
-    }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RandomOrderTests {
     /// What a thread does in one step.
     private enum Step: Int, CaseIterable, CustomStringConvertible {
-        case resolveStore, resolveUser, resolveEgg, replace, replaceByInstance, restore, registerSource, registerUser, override, scope,
+        case resolveStore, resolveUser, resolveEgg, resolveView, replace, replaceByInstance, restore, registerSource, registerUser, override, scope,
             nested, child,
             collect
 
@@ -16,6 +16,7 @@ import Testing
             case .resolveStore: "resolve the store"
             case .resolveUser: "resolve the user"
             case .resolveEgg: "resolve the egg"
+            case .resolveView: "resolve a view"
             case .replace: "replace the source by a factory"
             case .replaceByInstance: "replace the source by an instance"
             case .restore: "restore"
@@ -74,6 +75,7 @@ import Testing
         case .resolveStore: check(world.resolve(ScheduleStore.self, from: container), world)
         case .resolveUser: check(world.resolve(ScheduleUser.self, from: container), world)
         case .resolveEgg: check(world.resolve(ScheduleEgg.self, from: container), world)
+        case .resolveView: check(world.resolve(ScheduleView.self, from: container), world)
         case .collect: for source in container.resolveAll(ScheduleUser.self) { check(source, world) }
         case .replace: replacements.append(container.replace(ScheduleSource.self) { _ in ScheduleMock(world) })
         case .replaceByInstance: replacements.append(container.replace(ScheduleSource.self, with: ScheduleMock(world)))

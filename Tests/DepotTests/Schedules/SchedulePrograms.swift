@@ -52,6 +52,8 @@ final class ScheduleMock: ScheduleSource, @unchecked Sendable {}
 /// Two that may need each other.
 final class ScheduleChicken: ScheduleNode, @unchecked Sendable {}
 final class ScheduleEgg: ScheduleNode, @unchecked Sendable {}
+/// Made anew each time.
+final class ScheduleView: ScheduleNode, @unchecked Sendable {}
 /// What a request has.
 final class ScheduleRequest: ScheduleNode, @unchecked Sendable {}
 
@@ -121,18 +123,20 @@ extension ScheduleWorld {
     /// Whether what is always registered are functions of dependencies, and not closures.
     @TaskLocal static var hasFunctions = false
 
-    /// A source, a user of it, and a store that is made from the user and disposed.
+    /// A source, a user of it, a store that is made from the user and disposed, and views of the store.
     func register(in container: Container) {
         if Self.hasFunctions {
             container.register(ScheduleSource.self, .singleton, using: { ScheduleSource(self) })
             container.register(ScheduleUser.self, .singleton, using: { (source: ScheduleSource) in ScheduleUser(self, source) })
             container.register(ScheduleStore.self, .singleton, using: { (user: ScheduleUser) in ScheduleStore(self, user) })
+            container.register(ScheduleView.self, using: { (store: ScheduleStore) in ScheduleView(self, store) })
             container.register(ScheduleRequest.self, .scoped(.request), using: { (user: ScheduleUser) in ScheduleRequest(self, user) })
             return
         }
         container.register(ScheduleSource.self, .singleton) { _ in ScheduleSource(self) }
         container.register(ScheduleUser.self, .singleton) { ScheduleUser(self, try $0.resolve(ScheduleSource.self)) }
         container.register(ScheduleStore.self, .singleton) { ScheduleStore(self, try $0.resolve(ScheduleUser.self)) }
+        container.register(ScheduleView.self) { ScheduleView(self, try $0.resolve(ScheduleStore.self)) }
         container.register(ScheduleRequest.self, .scoped(.request)) { ScheduleRequest(self, try $0.resolve(ScheduleUser.self)) }
     }
 
