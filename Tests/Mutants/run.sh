@@ -105,7 +105,7 @@ for name in core all; do
     while read -r patch; do
         breaks=$(field Breaks "$patch")
         file=$(sed -n 's,^--- a/,,p' "$patch")
-        if ! patch -s -p1 --no-backup-if-mismatch -d "$work/$name" <"$root/$patch" >"$log" 2>&1; then
+        if ! patch -s -p1 -F0 --no-backup-if-mismatch -d "$work/$name" <"$root/$patch" >"$log" 2>&1; then
             cat "$log"
             echo "ERROR     $breaks: cannot be planted ($patch)"
             wrong=$((wrong + 1))
