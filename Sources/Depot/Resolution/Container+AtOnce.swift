@@ -17,7 +17,7 @@ extension Container {
         else { return nil }
         let thread = ThreadState.current
         let run = ThreadState.unseenRun(of: thread)
-        guard thread.pointee.isOutside, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
+        guard !thread.pointee.notes, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
         let origin = Origin(thread: thread, explicit: nil, in: core)
         run._withUnsafeGuaranteedRef { $0.asker = thread.pointee.top }
         switch claimReserved(slot, bound: origin.bound, as: run) {

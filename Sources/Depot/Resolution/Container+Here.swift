@@ -36,12 +36,6 @@ extension Container {
 extension ThreadState {
     /// Whether a run on this thread notes what it resolves; an unseen run is materialized for that first.
     var notes: Bool { isUnseen || top?.pointee.build != nil }
-
-    /// Whether what is resolved on this thread is part of no run, here or where the handle was made that asks.
-    var isOutside: Bool {
-        guard let top else { return true }
-        return !notes && Frame.outermost(of: top).pointee.base == nil
-    }
 }
 
 extension Core {

@@ -107,8 +107,12 @@ import Testing
         let child = Container(parent: container)
         child.register((any Network).self, instance: MockNetwork())
         child.register(Chained<UseCase>.self, .singleton, using: Chained<UseCase>.init)
+        child.register(Chained<Repository>.self, .singleton, using: Chained<Repository>.init)
+        // The first time it is asked for, and what it asks for itself.
+        #expect(child.resolve(Chained<Repository>.self).before.network.tag == "real")
         #expect(child.resolve(Chained<UseCase>.self).before.network.tag == "real")
         #expect(child.resolve(UseCase.self) === container.resolve(UseCase.self))
+        #expect(child.resolve(Repository.self) === container.resolve(Repository.self))
     }
 
     @Test func `C8 R1: what a child registers later reaches what it made of its parent's`() {
