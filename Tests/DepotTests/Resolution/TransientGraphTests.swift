@@ -234,8 +234,8 @@ import Testing
         for thread in threads { join(thread) }
         let told = errors.withLock { $0.sorted() }
         #expect(told.count == 2)
-        let way = ["FirstView", "First", "SecondView", "Second"]
-        let ways = [way + way.prefix(2), way.suffix(2) + way].map { "cycle \($0)" }
+        let (first, second) = (["FirstView", "First"], ["SecondView", "Second"])
+        let ways = [first + second + first, second + first + second].map { "cycle \($0)" }
         for text in told { #expect(ways.contains(text), "\(text)") }
     }
 }
