@@ -92,6 +92,18 @@ import Testing
         #expect(error?.path == ["Window", "View", "Screen", "UseCase", "Repository", "View"])
     }
 
+    @Test func `C3: what another thread asks for by a handle knows the whole way`() {
+        container.register(
+            Screen.self, .singleton,
+            using: { (view: Provider<View>) throws -> Screen in
+                let view = onThread { () -> Result<View, any Error> in Result { try view.get() } }
+                return try view.get().screen
+            })
+        let error = failure { () throws(ResolutionError) in try container.tryResolve(Window.self) }
+        #expect(error?.kind == "cycle")
+        #expect(error?.path == ["Window", "View", "Screen", "View"])
+    }
+
     @Test func `the graph says what each was made for`() {
         _ = container.resolve(Window.self)
         let requesters = container.graph.nodes.filter(\.isShared).map { $0.instances.map(\.requester) }
