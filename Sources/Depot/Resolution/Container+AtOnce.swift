@@ -18,7 +18,7 @@ extension Container {
         let thread = ThreadState.current
         let run = ThreadState.unseenRun(of: thread)
         guard !thread.pointee.notes, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
-        let origin = Origin(thread: thread, explicit: nil, in: core)
+        let origin = Origin(outside: thread)
         run._withUnsafeGuaranteedRef { $0.asker = thread.pointee.top }
         switch claimReserved(slot, bound: origin.bound, as: run) {
         case .ready(let instance): return instance

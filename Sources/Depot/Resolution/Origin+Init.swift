@@ -32,4 +32,13 @@ extension Origin {
         task = nil
         self.bound = bound.unretained
     }
+
+    /// That of a resolve that is part of no run that notes it, in the context in effect, where no async factory runs.
+    init(outside thread: UnsafeMutablePointer<ThreadState>) {
+        let bound = Context.wasEverBound ? Context.bound : .nothing
+        top = thread.pointee.top
+        explicit = nil
+        task = nil
+        self.bound = bound.unretained
+    }
 }
