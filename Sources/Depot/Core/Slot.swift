@@ -51,7 +51,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     ///
     /// A hint: what they find says itself whether it is valid.
     let scopedTo = Atomic<UInt>(0)
-    /// How what is registered may be claimed from outside of every factory: 0 on the general path, `atOnce`, or the registration, unretained,
+    /// How what is registered may be claimed at once: 0 on the general path, `atOnce`, or the registration, unretained,
     /// which may then be claimed in a reserved scope.
     let claimable = Atomic<UInt>(0)
     static var atOnce: UInt { 1 }

@@ -9,7 +9,7 @@ enum ClaimAtOnce {
 }
 
 extension Ledger {
-    /// Claims an instance for someone outside of every factory, where nothing is replaced and everything is open.
+    /// Claims an instance for a caller that is part of no run that notes it, where nothing is replaced and everything is open.
     mutating func claimAtOnce(_ slot: Slot, of core: Core, by origin: Origin, as run: UnseenRun) -> ClaimAtOnce {
         guard var registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce, !isClosed(core, slot) else {
             return .generalPath

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is resolved in a scope that is reserved, from outside of every factory or by a function that is being run in it unseen: found, claimed,
+/// What is resolved in a scope that is reserved, from outside of every run that notes it or by a function that is being run in it unseen: found, claimed,
 /// noted and kept under the lock of the scope's shard alone. Whatever is not covered here the general path decides, under the family's lock.
 extension Container {
     /// Claims a service in the running task's scope.

@@ -6,7 +6,9 @@
 /// - Returns: The name.
 func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
     // The cast looks for a conformance, which a type that is no struct or enum cannot have.
-    if !DynamicType.isObjectOrExistential(type), let wrapper = type as? any WrittenType.Type { return wrapper.writtenName(qualified: qualified) }
+    if !DynamicType.isObjectOrExistential(type), let wrapper = type as? any WrittenType.Type {
+        return wrapper.writtenName(qualified: qualified)
+    }
     let name = qualified ? withoutContext(String(reflecting: type)) : String(describing: type)
     return isExistential(type) ? "any \(name)" : name
 }

@@ -7,9 +7,8 @@ import Testing
 @Suite struct RandomOrderTests {
     /// What a thread does in one step.
     private enum Step: Int, CaseIterable, CustomStringConvertible {
-        case resolveStore, resolveUser, resolveEgg, resolveView, replace, replaceByInstance, restore, registerSource, registerUser, override, scope,
-            nested, child,
-            collect
+        case resolveStore, resolveUser, resolveEgg, resolveView, replace, replaceByInstance, restore, registerSource, registerUser
+        case override, scope, nested, child, collect
 
         var description: String {
             switch self {
