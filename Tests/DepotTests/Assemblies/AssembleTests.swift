@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `what an assembly registers is its own, also behind another container's, and what it registers elsewhere is nobody's`() throws {
+    @Test func `what an assembly registers is its own, behind another container's too, and elsewhere it is nobody's`() throws {
         let inner = Container()
         let container = Container { Outer(inner: inner) }
         container.register(Bool.self) { _ in true }
