@@ -3,7 +3,7 @@
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
 struct Wiring: Sendable {
-    struct Vertex: Sendable {
+    struct Vertex: Hashable, Sendable {
         let place: Survey.Place
         /// The level it resolves from.
         let home: Int
@@ -30,9 +30,10 @@ struct Wiring: Sendable {
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [[Edge]] = []
     private(set) var gaps: [Gap] = []
-    /// The number of the vertex at each place, for each level that it may resolve from; -1 where there is none.
-    private var numbers: [[Int]]
-    /// Where the places of each level begin in those.
+    /// The first vertex at each place, or -1; and the others, which few places have.
+    private var firsts: [Int]
+    private var others: [Vertex: Int] = [:]
+    /// Where the places of each level begin among the firsts.
     private let offsets: [Int]
 
     /// Follows every dependency from what the container can resolve.
@@ -45,7 +46,7 @@ struct Wiring: Sendable {
             defer { count += level.entries.count }
             return count
         }
-        numbers = Array(repeating: Array(repeating: -1, count: count), count: survey.levels.count)
+        firsts = Array(repeating: -1, count: count)
         for place in survey.visible { _ = vertex(place, askedFrom: 0) }
         var next = 0
         while next < vertices.count {
@@ -61,11 +62,19 @@ struct Wiring: Sendable {
 
 extension Wiring {
     private mutating func vertex(_ place: Survey.Place, askedFrom home: Int) -> Int {
-        let home = survey[place].registration.lifetime.isShared ? place.level : home
+        let vertex = Vertex(place: place, home: survey[place].registration.lifetime.isShared ? place.level : home)
         let index = offsets[place.level] + place.index
-        if numbers[home][index] >= 0 { return numbers[home][index] }
-        numbers[home][index] = vertices.count
-        vertices.append(Vertex(place: place, home: home))
+        let first = firsts[index]
+        if first < 0 {
+            firsts[index] = vertices.count
+        } else if vertices[first].home == vertex.home {
+            return first
+        } else if let other = others[vertex] {
+            return other
+        } else {
+            others[vertex] = vertices.count
+        }
+        vertices.append(vertex)
         edges.append([])
         return vertices.count - 1
     }
