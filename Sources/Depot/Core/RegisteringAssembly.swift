@@ -1,6 +1,6 @@
 /// An assembly that registers in a container: where a registration comes from.
 ///
-/// Its name is made up when somebody asks for it, which few do: it would take as long as a registration.
+/// The name is computed on demand: that takes as long as a registration, and only diagnostics need it.
 final class RegisteringAssembly: Sendable {
     private let type: any Any.Type
     /// How many of its type were applied to the container before.

@@ -18,7 +18,7 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     private(set) unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
     /// The innermost of the factories that ask for it, where those are part of no run.
     ///
-    /// They end after this one and are not changed meanwhile, so whoever materializes the run may follow them, on any thread.
+    /// They end after this run and are not changed meanwhile, so any thread may read them when it materializes the run.
     var asker: UnsafeMutablePointer<Frame>?
     private var inner: UnseenRun?
     /// How many runs of the thread there are around it.

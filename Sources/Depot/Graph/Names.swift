@@ -1,6 +1,6 @@
 /// What registrations are called in one report or picture: short names, with the module where two types share one.
 ///
-/// Nothing is made up before one is asked for: a valid container names none, and the names would take as long as the check.
+/// Computed on demand: the names take as long as a whole `validate()`, and a valid container needs none.
 final class Names {
     private let keys: () -> [Key]
     /// The names that several types have.

@@ -61,10 +61,10 @@ extension Ledger {
         return Settlement(isKept: true, rest: rest)
     }
 
-    /// Whether a cell has an instance already that is as good as a new one, or may be once what is replaced now is restored.
+    /// Whether a cell has an instance already that is valid, or that may become valid together with a new one when a replacement is restored.
     ///
-    /// So no two are ever valid at once. A factory resolves the same where nothing has changed, so what is invalid beside a valid one was made
-    /// from something else; of two that are invalid now nobody knows.
+    /// So no two of a registration are ever valid at once. While nothing changes a factory resolves the same services, so an instance that is
+    /// invalid while the other is valid was made from something else. Where both are invalid, that is unknown.
     private mutating func isTaken(_ cell: Cell, for instance: Instance, view: Core) -> Bool {
         if cell.isEmpty { return false }
         var mayComeBack = false

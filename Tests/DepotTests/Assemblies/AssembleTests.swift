@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `what an assembly registers is its own, behind another container's too, and elsewhere it is nobody's`() throws {
+    @Test func `what an assembly registers has its name, also after another container's assembly; elsewhere it has none`() throws {
         let inner = Container()
         let container = Container { Outer(inner: inner) }
         container.register(Bool.self) { _ in true }

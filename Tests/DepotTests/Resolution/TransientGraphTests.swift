@@ -1,7 +1,7 @@
 import Depot
 import Testing
 
-/// Singletons that are first asked for by what is made for its caller, as a view model is: they have no build until somebody looks at them.
+/// Singletons that a transient is the first to resolve, as a view model is: they have no build until another thread or a handle needs it.
 @Suite struct TransientGraphTests {
     private final class View: Sendable {
         let screen: Screen
