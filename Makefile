@@ -18,7 +18,7 @@ demo: ## runs the sample app's scripted tour
 test: ## runs every test
 	$(SWIFT) test
 
-lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names, the code for Apple platforms, the Korean README, the links and the layers
+lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names, the code for Apple platforms, the Korean README, the links, the layers and that every planted bug fits the code
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(EXAMPLES)
 	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
 	Tests/Lint/apple.sh
@@ -26,6 +26,7 @@ lint: ## checks the format, the doc comments, the explicit Sendable declarations
 	Tests/Lint/check.sh
 	Tests/Lint/translation.sh
 	Tests/Lint/links.sh
+	Tests/Lint/mutants.sh
 	Tests/Lint/layers.sh
 
 format: ## formats the sources in place
