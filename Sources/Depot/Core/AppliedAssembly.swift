@@ -9,7 +9,7 @@ struct AssemblyIdentity: Hashable {
     init<Value>(_ assembly: Value) {
         type = ObjectIdentifier(Value.self)
         if MemoryLayout<Value>.size == 0 {
-            // Without stored properties all are the same; asking whether it is `Hashable` takes the runtime a microsecond.
+            // Without stored properties all are the same: no conformance has to be looked up.
             value = nil
             isAmbiguous = false
         } else if let hashable = assembly as? any Hashable {

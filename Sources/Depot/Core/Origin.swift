@@ -32,7 +32,7 @@ struct Origin {
     }
 
     /// The runs on this thread inside the innermost recorded one, the outermost first.
-    var between: [Registration] { top == nil ? [] : Frame.unrecorded(from: top) }
+    var between: [Registration] { Frame.unrecorded(from: top) }
 
     /// The `.graph` instances of the outermost resolve, where that is not a build of its own.
     func knownGraph(_ build: Build?) -> GraphInstances? {

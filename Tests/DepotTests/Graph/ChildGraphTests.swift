@@ -6,6 +6,22 @@ private final class Account: Sendable { init(_ token: Int) {} }
 private final class Pane: Sendable { init(_ token: Int) {} }
 
 @Suite struct ChildGraphTests {
+    @Test func `a parent's transient that its singleton needs is checked where that lives, and not only where the child asks`() {
+        let parent = Container()
+        parent.register(Repository.self, using: Repository.init)
+        parent.register(UseCase.self, .singleton, using: UseCase.init)
+        let child = Container(parent: parent)
+        child.register((any Network).self, .singleton, using: { () -> any Network in RealNetwork() })
+        #expect {
+            try child.validate()
+        } throws: { error in
+            "\(error)".contains("any Network is not registered where Repository lives")
+        }
+        #expect(throws: ResolutionError.self) { try child.tryResolve(UseCase.self) }
+        parent.register((any Network).self, .singleton, using: { () -> any Network in RealNetwork() })
+        #expect(throws: Never.self) { try child.validate() }
+    }
+
     @Test func `A child finds what its parent has`() throws {
         let parent = loginContainer()
         let child = Container(parent: parent)
