@@ -17,6 +17,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     let isClaimedAtOnce: Bool
     /// Whether the factory is a function of dependencies, which sees no resolver.
     let isFunction: Bool
+    /// Whether a run of it may begin unseen: it is a function, or a closure of a resolver and nothing else.
+    let mayRunUnseen: Bool
     /// Whether the factory takes nothing, not even a resolver, and is called where its type is known.
     let takesNothing: Bool
     let dynamicType: DynamicType
@@ -33,7 +35,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
 
     init(
         key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: RegisteringAssembly?,
-        dynamicType: DynamicType, isFunction: Bool = false, takesNothing: Bool = false
+        dynamicType: DynamicType, isFunction: Bool = false, isClosure: Bool = false, takesNothing: Bool = false
     ) {
         self.key = key
         self.lifetime = lifetime
@@ -45,6 +47,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         isClaimedAtOnce = lifetime.isPublishable && key.arguments == nil && !traits.contains(.mainActor)
         isConstant = false
         self.isFunction = isFunction
+        mayRunUnseen = isFunction || (isClosure && traits.isSubset(of: .overriding))
         self.takesNothing = takesNothing
         self.dynamicType = dynamicType
     }
@@ -62,6 +65,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
             lifetime.isPublishable && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
         self.isConstant = isConstant
         isFunction = false
+        mayRunUnseen = false
         takesNothing = false
         dynamicType = target.dynamicType
     }
@@ -96,15 +100,18 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         dynamicType.identity(ofValueAt: address) != lastPlainType.load(ordering: .relaxed) && !traits.contains(.instance)
     }
 
-    /// Calls a factory that takes nothing.
+    /// Calls the factory in a run that is unseen.
     ///
     /// - Parameters:
+    ///   - run: The run.
     ///   - container: The container the caller resolves from.
     ///   - home: The container that the registration is of.
     ///   - entry: What is to be disposed at the end of the owner.
     /// - Returns: The instance.
     /// - Throws: What the factory throws.
-    func produce(for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?) throws -> Instance {
+    func produce(
+        in run: UnseenRun, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
+    ) throws -> Instance {
         fatalError("Depot: \(key) has no factory.")
     }
 

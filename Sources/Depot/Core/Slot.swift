@@ -205,7 +205,7 @@ extension Slot {
     /// Shows the registration of a scoped service to those who claim it in a reserved scope, or give it to one.
     func publishForReserved(_ registration: Registration) {
         guard claimable.load(ordering: .relaxed) == Self.atOnce, mayPublish, registration === base,
-            registration.isFunction || registration.traits.contains(.expected)
+            registration.mayRunUnseen || registration.traits.contains(.expected)
         else { return }
         wasPublished = true
         hasShown = true

@@ -21,7 +21,7 @@ struct ThreadState {
     let number = ThreadState.count.add(1, ordering: .relaxed).oldValue
     private static let count = Atomic<Int>(0)
     /// What the thread makes without a build; made when it is first needed, and released with the thread.
-    fileprivate(set) var unseenRun: Unmanaged<UnseenRun>?
+    private var unseenRun: UnseenRun?
     /// The innermost of such runs that is under way.
     var runUnderWay: Unmanaged<UnseenRun>?  // `unseenRun`, or kept by that.
     /// Whether it is unseen, for all that the thread knows.
@@ -74,7 +74,6 @@ struct ThreadState {
             now.deinitialize(count: 1)
             now.deallocate()
         }
-        state.pointee.unseenRun?.release()
         state.deinitialize(count: 1)
         state.deallocate()
     }
@@ -107,11 +106,19 @@ struct ThreadState {
 
     /// The run of a thread, for its own use, made where there is none yet.
     static func unseenRun(of thread: UnsafeMutablePointer<ThreadState>) -> Unmanaged<UnseenRun> {
-        if let run = thread.pointee.unseenRun { return run }
-        let run = Unmanaged.passRetained(UnseenRun())
+        if let run = thread.pointee.unseenRun { return .passUnretained(run) }
+        let run = UnseenRun()
         thread.pointee.unseenRun = run
-        return run
+        return .passUnretained(run)
     }
+
+    /// Whether anyone but the thread has its run.
+    static func isUnseenRunHeld(on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
+        thread.pointee.unseenRun != nil && !isKnownUniquelyReferenced(&thread.pointee.unseenRun)
+    }
+
+    /// Leaves the run of a thread to those who have it.
+    static func forgetUnseenRun(on thread: UnsafeMutablePointer<ThreadState>) { thread.pointee.unseenRun = nil }
 
     private static func makeCurrent() -> UnsafeMutablePointer<ThreadState> {
         let state = UnsafeMutablePointer<ThreadState>.allocate(capacity: 1)

@@ -1,10 +1,11 @@
 /// A shared instance's making before anyone has looked at it: what its ``Build`` would say, without that object.
 ///
-/// What a function makes of its dependencies is made unseen most often. Only when someone looks, another thread that wants the same instance or
-/// the function itself that resolves something else than these, is the run materialized as a build. The idea is that of thin locks, which
-/// become real ones when they are contended (Bacon et al., "Thin Locks", PLDI 1998).
+/// Most instances are made unseen. Only when someone looks, another thread that wants the same instance or the factory itself that asks for
+/// more than services, is the run materialized as a build. The idea is that of thin locks, which become real ones when they are contended
+/// (Bacon et al., "Thin Locks", PLDI 1998).
 ///
-/// A thread has one, and inside it one for what that depends on, and so on. It uses them again and again.
+/// A thread has one, and inside it one for what that depends on, and so on. It uses them again and again; but one whose resolver a closure has
+/// kept is left to those who have that.
 final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
     /// What is made; set for as long as that takes, like the rest.
     private(set) var registration: Unmanaged<Registration>?  // Kept by `kept`, or shown by the slot, which keeps it.
@@ -20,6 +21,8 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
     ///
     /// They end after this run and are not changed meanwhile, so any thread may read them when it materializes the run.
     var asker: UnsafeMutablePointer<Frame>?
+    /// What it is asked of; set while its factory is called.
+    var asked: Unmanaged<Container>?  // The caller's.
     private var inner: UnseenRun?
     /// How many runs of the thread there are around it.
     private let depth: Int
@@ -57,9 +60,24 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
         // What goes with them may be the user's, and may resolve, which uses this run again; so they are taken out before they go.
         registration = nil
         asker = nil
+        asked = nil
         let gone = (kept.take(), cell.take(), build.take(), takeNotes())
         withExtendedLifetime(gone) {}
     }
+
+    /// Leaves it, a build by now, to those who have its resolver: only they and the build itself look at it any more.
+    ///
+    /// - Parameters:
+    ///   - outer: The run in which it was used.
+    ///   - thread: The running thread.
+    func leave(of outer: UnseenRun?, on thread: UnsafeMutablePointer<ThreadState>) {
+        let gone = (kept.take(), cell.take())
+        if let outer { outer.inner = nil } else { ThreadState.forgetUnseenRun(on: thread) }
+        withExtendedLifetime(gone) {}
+    }
+
+    /// Whether anyone but the thread has the run that is used inside this one.
+    var isInnerHeld: Bool { inner != nil && !isKnownUniquelyReferenced(&inner) }
 
     /// The run of the thread for what this one depends on.
     ///

@@ -8,11 +8,9 @@ enum UnseenClaim {
 }
 
 extension Ledger {
-    /// Whether something may be made in a run that nobody has to see: what takes nothing, and what a function makes for the very container.
-    ///
-    /// A closure may keep its resolver, which has to know its run.
+    /// Whether something may be made in a run that nobody has to see: what takes nothing, and what is made for the very container.
     func mayBeUnseen(_ registration: Registration, of slot: Slot, for core: Core, isScoped: Bool) -> Bool {
-        registration.takesNothing || (registration.isFunction && !isScoped && slot.unretainedCore.toOpaque() == core.address)
+        registration.takesNothing || (registration.mayRunUnseen && !isScoped && slot.unretainedCore.toOpaque() == core.address)
     }
 
     /// Begins a run that nobody has to see.
@@ -80,8 +78,9 @@ extension Ledger {
     /// - Returns: The build that it is from now on.
     @discardableResult
     mutating func materialize(_ run: UnseenRun) -> Build? {
-        joinScope(of: run)
+        // First, for the rest is gone once a run has ended whose resolver was kept.
         if let build = run.build { return build }
+        joinScope(of: run)
         guard let registration = run.registration?.takeUnretainedValue(), let core = run.core, let cell = run.cell else { return nil }
         let outer = run.outer.flatMap { materialize($0) }
         let build = Build(
@@ -136,6 +135,16 @@ extension Ledger {
         if let build = run.build { return fail(build, with: error) }
         run.cell?.unseen = nil
         return SettlementRest()
+    }
+}
+
+extension UnseenRun {
+    /// The build that it is from now on.
+    ///
+    /// For those who have its resolver, on any thread, outside the lock. The factory that runs keeps the container, and from its end on the
+    /// build does.
+    func seen() -> Build {
+        core.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.decide { $0.materialize(self) } }.unsafelyUnwrapped
     }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is decided in a reserved scope, under the lock of its shard: the simplest of what `Ledger.claim` and `Ledger.settle` decide.
 extension Scope {
-    /// Claims an instance of a service that is made by a function of its dependencies.
+    /// Claims an instance of a service that may be made unseen.
     ///
     /// - Parameters:
     ///   - slot: What is asked for.
@@ -19,7 +19,7 @@ extension Scope {
         if isClosed { return nil }
         let cell = cell(of: slot)
         if cell.isUnused {
-            guard !cell.wasProvided, registration._withUnsafeGuaranteedRef({ $0.isFunction }) else { return nil }
+            guard !cell.wasProvided, registration._withUnsafeGuaranteedRef({ $0.mayRunUnseen }) else { return nil }
             run.begin(
                 registration, keeping: nil, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
                 reservedEpoch: epoch)

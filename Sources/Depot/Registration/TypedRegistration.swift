@@ -23,7 +23,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         super.init(
             key: Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution), lifetime: draft.lifetime,
             traits: draft.overriding ? draft.traits.union(.overriding) : draft.traits, layer: draft.layer, source: draft.source,
-            assembly: draft.assembly, dynamicType: DynamicType(of: Service.self))
+            assembly: draft.assembly, dynamicType: DynamicType(of: Service.self),
+            isClosure: make.plain != nil && make.async == nil && declaration == nil)
     }
 
     /// A function of dependencies.
@@ -89,9 +90,15 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     override var hasAsyncForm: Bool { asyncForm != nil }
 
-    override func produce(for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?) throws -> Instance {
-        // What takes nothing has both forms.
-        try instance(by: instanceForm.unsafelyUnwrapped, Resolver(container: container, build: nil), home: home, entry: &entry)
+    override func produce(
+        in run: UnseenRun, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
+    ) throws -> Instance {
+        if let instanceForm {
+            return try instance(by: instanceForm, Resolver(container: container, build: nil), home: home, entry: &entry)
+        }
+        let product = try produce(Resolver(unseen: run), noArguments, home: home)
+        entry = product.entry
+        return product.held.instance
     }
 
     override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {

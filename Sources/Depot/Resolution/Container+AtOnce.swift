@@ -43,11 +43,15 @@ extension Container {
         _ run: Unmanaged<UnseenRun>, on thread: UnsafeMutablePointer<ThreadState>
     ) throws(ResolutionError) -> Instance? {
         let outer = thread.pointee.runUnderWay
+        var isHeld = false
         thread.pointee.runUnderWay = run
         if outer == nil { thread.pointee.isUnseen = true }
+        run._withUnsafeGuaranteedRef { $0.asked = .passUnretained(self) }
         defer {
             if outer == nil { thread.pointee.isUnseen = false }
-            run._withUnsafeGuaranteedRef { $0.clear() }
+            run._withUnsafeGuaranteedRef { run in
+                if isHeld { run.leave(of: outer?.takeUnretainedValue(), on: thread) } else { run.clear() }
+            }
         }
         // Set when it was claimed, and kept until the run is cleared.
         let (registration, home) = run._withUnsafeGuaranteedRef {
@@ -59,13 +63,13 @@ extension Container {
         let instance: Instance
         do {
             instance = try Context.withValuesForAll(in: run._withUnsafeGuaranteedRef { $0.scope?.takeUnretainedValue() }) {
-                try registration._withUnsafeGuaranteedRef { try $0.produce(for: self, home: home, entry: &entry) }
+                try registration._withUnsafeGuaranteedRef {
+                    try $0.produce(in: run.takeUnretainedValue(), for: self, home: home, entry: &entry)
+                }
             }
-            frame.pointee.leave()
-            thread.pointee.runUnderWay = outer
+            isHeld = leave(frame, of: run, inside: outer)
         } catch {
-            frame.pointee.leave()
-            thread.pointee.runUnderWay = outer
+            isHeld = leave(frame, of: run, inside: outer)
             let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
             let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
             core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
@@ -87,5 +91,21 @@ extension Container {
             _ = rest.ending.release()
         }
         return settlement.isKept ? instance : nil
+    }
+
+    /// Leaves a factory that was run unseen.
+    ///
+    /// - Returns: Whether it, or what it made, has kept its resolver; the run is a build then.
+    private func leave(
+        _ frame: UnsafeMutablePointer<Frame>, of run: Unmanaged<UnseenRun>, inside outer: Unmanaged<UnseenRun>?
+    ) -> Bool {
+        let thread = frame.pointee.thread
+        frame.pointee.leave()
+        thread.pointee.runUnderWay = outer
+        // A function has not seen a resolver.
+        if frame.pointee.registration._withUnsafeGuaranteedRef({ $0.isFunction }) { return false }
+        let isHeld = outer?._withUnsafeGuaranteedRef { $0.isInnerHeld } ?? ThreadState.isUnseenRunHeld(on: thread)
+        if isHeld { run._withUnsafeGuaranteedRef { _ = $0.seen() } }
+        return isHeld
     }
 }

@@ -1,4 +1,4 @@
-/// What a function resolves that is being run unseen: noted in its run, without a build.
+/// What a factory resolves that is being run unseen: noted in its run, without a build.
 extension Container {
     /// The instance of a service that an unseen run asks for, found or made.
     ///
@@ -56,4 +56,25 @@ extension Container {
 
     /// Whether what a run makes lives in the container, and not in a scope.
     private func isOfContainer(_ run: Unmanaged<UnseenRun>) -> Bool { run._withUnsafeGuaranteedRef { $0.scope == nil } }
+}
+
+extension UnseenRun {
+    /// What it is asked of, for the thread on which it is the innermost run and, for all that this knows, unseen; nil elsewhere, and later.
+    var askedHere: Unmanaged<Container>? {
+        guard let thread = ThreadState.known, thread.pointee.isUnseen,
+            thread.pointee.runUnderWay?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+        else { return nil }
+        return asked
+    }
+}
+
+extension Container {
+    /// The registration of a transient that an unseen run of a closure may make: the factory of another closure would be given a resolver of
+    /// the run.
+    func publishedFunction(_ type: any Any.Type) -> UnsafeRawPointer? {
+        guard let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
+            Unmanaged<Registration>.fromOpaque(published)._withUnsafeGuaranteedRef({ $0.isFunction })
+        else { return nil }
+        return published
+    }
 }

@@ -41,11 +41,14 @@ extension Resolver {
     @inlinable
     @inline(__always)
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        if let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+        // Not bound to a name: that would be counted.
+        if knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let instance = container.settled(slot, from: build) { return container.value(at: instance, as: type) }
-            if let registration = container.published(slot) {
-                return try container.call(registration, as: type, from: build)
+            if let instance = knownContainer.settled(slot, from: knownBuild) {
+                return knownContainer.value(at: instance, as: type)
+            }
+            if let registration = knownContainer.published(slot) {
+                return try knownContainer.call(registration, as: type, from: knownBuild)
             }
         }
         return try wrapped(type)
@@ -57,8 +60,10 @@ extension Resolver {
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if Parameter<Value>.isPlain {
             // Not by way of `lasting` where it is the same: threads that all count one container wait for each other, 20 ns each time.
-            if !container.core.isOverride { return try container.resolved(type, name: nil, from: build) }
-            return try lasting.resolved(type, name: nil, from: build)
+            if let knownContainer, !knownContainer.core.isOverride {
+                return try knownContainer.resolved(type, name: nil, from: knownBuild)
+            }
+            return try resolvedOtherwise(type, name: nil)
         }
         return try Parameter<Value>.value(from: seen)
     }
@@ -67,7 +72,10 @@ extension Resolver {
     ///
     /// A function that was called unseen goes on with the resolver that it was called with, also when its run has been materialized.
     private var seen: Resolver {
-        guard build == nil, let build = ThreadState.recordedBuild, build.container.core === container.core else { return self }
+        let resolver = materialized
+        guard resolver.knownBuild == nil, let build = ThreadState.recordedBuild, build.container.core === resolver.container.core else {
+            return resolver
+        }
         return Resolver(container: build.container, build: build)
     }
 }

@@ -1,7 +1,21 @@
 extension Resolver {
+    /// What it resolves from.
+    var container: Container { knownContainer ?? materialized.container }
+
+    /// The run that it is of; one that was unseen is materialized.
+    var build: Build? { materialized.knownBuild }
+
+    /// The same resolver, of a run that others can find.
+    var materialized: Resolver {
+        guard let build = run?.seen() else { return self }
+        return Resolver(container: build.container, build: build)
+    }
+}
+
+extension Resolver {
     /// The container to resolve from: an instance that was made while an override was in effect, but turned out to be of a wider
     /// override or everyone's, resolves as what it belongs to does.
-    @usableFromInline var lasting: Container { container.core.isOverride ? ownerOfOverridden : container }
+    var lasting: Container { container.core.isOverride ? ownerOfOverridden : container }
 
     /// Not inlined: a resolver of an override only.
     @inline(never)
@@ -25,14 +39,37 @@ extension Resolver {
     /// - Throws: ``ResolutionError``.
     @inlinable
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
-        if name == nil, let slot = container.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+        // Not bound to a name: that would be counted.
+        if name == nil, knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let instance = container.settled(slot, from: build) { return container.value(at: instance, as: type) }
-            if let registration = container.published(slot) {
-                return try container.call(registration, as: type, from: build)
+            if let instance = knownContainer.settled(slot, from: knownBuild) { return knownContainer.value(at: instance, as: type) }
+            if let registration = knownContainer.published(slot) {
+                return try knownContainer.call(registration, as: type, from: knownBuild)
             }
         }
-        return try lasting.resolved(type, name: name, from: build)
+        return try resolvedOtherwise(type, name: name)
+    }
+
+    /// Resolves what readers without a lock cannot answer.
+    @usableFromInline
+    @inline(never)
+    func resolvedOtherwise<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
+        if name == nil, let asked = run?.askedHere {
+            do {
+                // Not counted: threads that all count one container wait for each other.
+                if let function = asked._withUnsafeGuaranteedRef({ $0.publishedFunction(type) }) {
+                    return try asked._withUnsafeGuaranteedRef { try $0.call(function, as: type, from: nil) }
+                }
+                if let instance = try asked._withUnsafeGuaranteedRef({ try $0.resolvedUnseen(type) }) {
+                    return asked._withUnsafeGuaranteedRef { $0.value(of: instance, as: type) }
+                }
+            } catch {
+                // `_withUnsafeGuaranteedRef` does not say what it throws: what the closure does.
+                throw error as! ResolutionError
+            }
+        }
+        let resolver = materialized
+        return try resolver.lasting.resolved(type, name: name, from: resolver.knownBuild)
     }
 
     /// Resolves a service from runtime arguments.
@@ -51,7 +88,8 @@ extension Resolver {
         let key = Key(type, name: name, arguments: (First, Second, repeat each Rest).self)
         var arguments = (first, second, repeat each rest)
         return try withUnsafePointer(to: &arguments) { (pointer) throws(ResolutionError) in
-            try lasting.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: build)
+            let resolver = materialized
+            return try resolver.lasting.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: resolver.knownBuild)
         }
     }
 
@@ -69,13 +107,24 @@ extension Resolver {
     ) throws(ResolutionError) -> Service {
         try withUnsafePointer(to: argument) { (pointer) throws(ResolutionError) in
             let id = UInt(bitPattern: ObjectIdentifier(type))
-            if name == nil, let slot = container.readableSlot(id, UInt(bitPattern: ObjectIdentifier(Argument.self))),
-                let registration = container.published(slot)
+            if name == nil, knownContainer != nil,
+                let slot = knownContainer.readableSlot(id, UInt(bitPattern: ObjectIdentifier(Argument.self))),
+                let registration = knownContainer.published(slot)
             {
-                return try container.call(registration, as: type, argument: Argument.self, pointer, from: build)
+                return try knownContainer.call(registration, as: type, argument: Argument.self, pointer, from: knownBuild)
             }
-            return try lasting.resolved(type, name: name, argument: Argument.self, pointer, from: build)
+            return try resolvedOtherwise(type, name: name, argument: Argument.self, pointer)
         }
+    }
+
+    /// The same from an argument.
+    @usableFromInline
+    @inline(never)
+    func resolvedOtherwise<Service>(
+        _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer
+    ) throws(ResolutionError) -> Service {
+        let resolver = materialized
+        return try resolver.lasting.resolved(type, name: name, argument: argument, pointer, from: resolver.knownBuild)
     }
 
     /// Resolves a service, or gives nil where it is not registered; other failures still surface.
@@ -88,7 +137,8 @@ extension Resolver {
     public func resolveIfRegistered<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil
     ) throws(ResolutionError) -> Service? {
-        try lasting.resolvedIfRegistered(Key(type, name: name), as: type, from: build)
+        let resolver = materialized
+        return try resolver.lasting.resolvedIfRegistered(Key(type, name: name), as: type, from: resolver.knownBuild)
     }
 
     /// Resolves all that is registered for a type, in registration order, a parent's first.
@@ -97,7 +147,8 @@ extension Resolver {
     /// - Returns: The instances; none where nothing is registered.
     /// - Throws: ``ResolutionError``.
     public func resolveAll<Service>(_ type: Service.Type = Service.self) throws(ResolutionError) -> [Service] {
-        try lasting.resolvedAll(type, from: build)
+        let resolver = materialized
+        return try resolver.lasting.resolvedAll(type, from: resolver.knownBuild)
     }
 
     /// Resolves a service, waiting for async factories and going to the main actor as needed.
@@ -108,7 +159,8 @@ extension Resolver {
     /// - Returns: The instance.
     /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
-        return try await lasting.resolvedAsync(Key(type, name: name), as: type, from: build)
+        let resolver = materialized
+        return try await resolver.lasting.resolvedAsync(Key(type, name: name), as: type, from: resolver.knownBuild)
     }
 
     /// Whether a service is registered.
@@ -118,6 +170,7 @@ extension Resolver {
     ///   - name: The registration's name, if it has one.
     /// - Returns: Whether a resolve would find it.
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
-        lasting.isRegistered(Key(type, name: name), from: build)
+        let resolver = materialized
+        return resolver.lasting.isRegistered(Key(type, name: name), from: resolver.knownBuild)
     }
 }
