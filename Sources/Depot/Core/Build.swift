@@ -1,12 +1,19 @@
 import Synchronization
 
+/// A factory's run: a ``Build``, which others can find, or an ``UnseenRun``.
+@usableFromInline
+class Run: @unchecked Sendable {  // It has nothing of its own.
+    /// For who knows that it is one.
+    final var asBuild: Build { unsafeDowncast(self, to: Build.self) }
+}
+
 /// A factory's run that is kept track of: what it resolves, who started it, who waits for it.
 ///
 /// Every run that makes a shared instance is a build, and so is every run of an async factory and the first run of
 /// a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
 /// ``Resolver``, from thread to thread and task to task.
 @usableFromInline
-final class Build: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
+final class Build: Run, @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     let registration: Registration
     /// The build this one is part of; nil for an outermost one, and for one that has ended and may be kept by a handle.
     ///

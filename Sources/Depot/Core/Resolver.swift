@@ -5,24 +5,33 @@
 /// A resolver may be kept and used later, from any thread: it then resolves like its container, for as long as that
 /// exists.
 public struct Resolver: Sendable {
-    /// What it resolves from; nil where `run` says that.
+    /// What it resolves from; nil for a closure that is being run unseen, whose run says that.
     @usableFromInline let knownContainer: Container!
-    /// The run that it is of, if that is seen.
-    @usableFromInline let knownBuild: Build?
-    /// The run that it is of, where that began unseen; whoever keeps the resolver keeps the run, which is a build from its end on.
-    let run: UnseenRun?
+    /// The run that it is of, if any: a `Build`, or an `UnseenRun` where there is no container.
+    ///
+    /// Whoever keeps the resolver keeps that, which is a build from its end on.
+    @usableFromInline let run: Run?
 
+    /// - Parameters:
+    ///   - container: What it resolves from.
+    ///   - build: The build that it is of, if any.
     @usableFromInline
-    init(container: Container, build: Build?) {
+    init(container: Container, build: Run?) {
         knownContainer = container
-        knownBuild = build
-        run = nil
+        run = build
     }
 
     /// The resolver of a closure that is being run unseen.
     init(unseen run: UnseenRun) {
         knownContainer = nil
-        knownBuild = nil
         self.run = run
     }
+}
+
+extension Resolver {
+    /// The run that it is of, where that was seen from the start.
+    var knownBuild: Build? { knownContainer == nil ? nil : run?.asBuild }
+
+    /// The run that it is of, where that began unseen.
+    var unseenRun: UnseenRun? { knownContainer == nil ? run.map { unsafeDowncast($0, to: UnseenRun.self) } : nil }  // As `run` says.
 }

@@ -6,7 +6,7 @@
 ///
 /// A thread has one, and inside it one for what that depends on, and so on. It uses them again and again; but one whose resolver a closure has
 /// kept is left to those who have that.
-final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
+final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
     /// What is made; set for as long as that takes, like the rest.
     private(set) var registration: Unmanaged<Registration>?  // Kept by `kept`, or shown by the slot, which keeps it.
     private var kept: Registration?
@@ -38,6 +38,7 @@ final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its plac
 
     init(depth: Int = 0) {
         self.depth = depth
+        super.init()
     }
 
     func begin(

@@ -38,7 +38,8 @@ extension Container {
 
     /// Resolves a type on the general path, or says why not.
     @usableFromInline
-    func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
+    func resolved<Service>(_ type: Service.Type, name: Name?, from run: Run?) throws(ResolutionError) -> Service {
+        let build = run?.asBuild
         if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot, from: build) {
             return value(of: instance, as: type)
         }
@@ -59,9 +60,9 @@ extension Container {
     /// Resolves a type from one argument on the general path, or says why not.
     @usableFromInline
     func resolved<Service>(
-        _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer, from build: Build?
+        _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer, from run: Run?
     ) throws(ResolutionError) -> Service {
-        try resolved(Key(type, name: name, arguments: argument), as: type, arguments: pointer, from: build)
+        try resolved(Key(type, name: name, arguments: argument), as: type, arguments: pointer, from: run?.asBuild)
     }
 
     /// Resolves a key, or gives nil where nothing is registered for it.

@@ -7,15 +7,15 @@ import Synchronization
 extension Container {
     /// Whether no run has to note this resolve, nobody observes it, and no override of this container is in effect.
     ///
-    /// - Parameter build: The run whose resolver is used; nil for the app's own code.
+    /// - Parameter run: The build whose resolver is used; nil for the app's own code.
     /// - Returns: Whether the resolve may be answered without the lock.
     @usableFromInline
-    func mayReadHere(_ build: Build?) -> Bool { mayRead(on: ThreadState.known, build) }
+    func mayReadHere(_ run: Run?) -> Bool { mayRead(on: ThreadState.known, run) }
 
     /// The same for a caller that has the thread's state; a thread without one runs no factory.
-    func mayRead(on thread: UnsafeMutablePointer<ThreadState>?, _ build: Build?) -> Bool {
+    func mayRead(on thread: UnsafeMutablePointer<ThreadState>?, _ run: Run?) -> Bool {
         if let thread, thread.pointee.notes { return false }
-        if let build, !build.isFinished { return false }
+        if let run, !run.asBuild.isFinished { return false }
         return core.hasNoMatters || mayReadInTask
     }
 

@@ -29,11 +29,11 @@ extension Container {
     /// is alive: a published instance is kept until the container goes. See `Docs/Decisions/0002-lock-free-reads.md`.
     @inlinable
     @inline(__always)
-    func settled(_ slot: Unmanaged<Slot>, from build: Build?) -> UnsafeRawPointer? {
+    func settled(_ slot: Unmanaged<Slot>, from run: Run?) -> UnsafeRawPointer? {
         let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef { instance in
-            guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(build)
+            guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(run)
             else { return nil }
             return pointer
         }
@@ -50,16 +50,16 @@ extension Container {
     @inlinable
     @inline(__always)
     func call<Service>(
-        _ published: UnsafeRawPointer, as type: Service.Type, from build: Build?
+        _ published: UnsafeRawPointer, as type: Service.Type, from run: Run?
     ) throws(ResolutionError) -> Service {
-        guard let frame = enter(published, from: build) else { return try resolved(type, name: nil, from: build) }
+        guard let frame = enter(published, from: run) else { return try resolved(type, name: nil, from: run) }
         // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
         do {
-            let resolver = Resolver(container: self, build: build)
+            let resolver = Resolver(container: self, build: run)
             let service = try registration._withUnsafeGuaranteedRef { try $0.plain(resolver) }
             let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
+            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
             return service
         } catch {
             throw fail(frame, error)
@@ -70,18 +70,18 @@ extension Container {
     @inlinable
     @inline(__always)
     func call<Service>(
-        _ published: UnsafeRawPointer, as type: Service.Type, argument: any Any.Type, _ pointer: UnsafeRawPointer, from build: Build?
+        _ published: UnsafeRawPointer, as type: Service.Type, argument: any Any.Type, _ pointer: UnsafeRawPointer, from run: Run?
     ) throws(ResolutionError) -> Service {
-        guard let frame = enter(published, from: build) else {
-            return try resolved(type, name: nil, argument: argument, pointer, from: build)
+        guard let frame = enter(published, from: run) else {
+            return try resolved(type, name: nil, argument: argument, pointer, from: run)
         }
         // As above.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
         do {
-            let resolver = Resolver(container: self, build: build)
+            let resolver = Resolver(container: self, build: run)
             let service = try registration._withUnsafeGuaranteedRef { try $0.withArguments(resolver, pointer) }
             let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
+            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
             return service
         } catch {
             throw fail(frame, error)
@@ -92,22 +92,38 @@ extension Container {
     ///
     /// - Returns: Its frame, or nil where it must not be entered: where a run is to note it, off the main actor, in a cycle, or too deep.
     @usableFromInline
-    func enter(_ published: UnsafeRawPointer, from build: Build?) -> UnsafeMutablePointer<Frame>? {
+    func enter(_ published: UnsafeRawPointer, from run: Run?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
         let registration = Unmanaged<Registration>.fromOpaque(published)
-        guard mayRead(on: thread, build) || (build == nil && noteUnseen(registration, on: thread)) else { return nil }
+        guard mayRead(on: thread, run) || (run == nil && noteUnseenFunction(registration, on: thread)) else { return nil }
+        return enter(registration, on: thread, from: run)
+    }
+
+    /// Enters a factory that is called by the resolver of a closure that is being run unseen.
+    ///
+    /// - Returns: Its frame, or nil where the general path decides.
+    func enterUnseen(_ published: UnsafeRawPointer) -> UnsafeMutablePointer<Frame>? {
+        let thread = ThreadState.current
+        let registration = Unmanaged<Registration>.fromOpaque(published)
+        return noteUnseen(registration, on: thread) ? enter(registration, on: thread, from: nil) : nil
+    }
+
+    @inline(__always)
+    private func enter(
+        _ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>, from run: Run?
+    ) -> UnsafeMutablePointer<Frame>? {
         let top = thread.pointee.top
         let mayEnter = registration._withUnsafeGuaranteedRef { registration in
             if !registration.traits.isDisjoint(with: [.mainActor, .async]) {
                 if registration.traits.contains(.async) || !MainThread.isCurrent { return false }
             }
-            guard top != nil || build != nil, !registration.hasArguments else { return true }
-            return !Origin.isInside(registration, top: top, base: build)
+            guard top != nil || run != nil, !registration.hasArguments else { return true }
+            return !Origin.isInside(registration, top: top, base: run?.asBuild)
         }
         guard mayEnter, thread.pointee.hasRoom else { return nil }
         let frame = ThreadState.enter(registration, on: thread)
         // The run in which a handle was made that asks; it has ended.
-        if top == nil, let build { frame.pointee.base = .passUnretained(build) }
+        if top == nil, let run { frame.pointee.base = .passUnretained(run.asBuild) }
         return frame
     }
 
@@ -134,10 +150,10 @@ extension Container {
 
     @usableFromInline
     @inline(never)
-    func keepIfDisposable<Service>(_ service: Service, _ registration: TypedRegistration<Service>, from build: Build?) {
+    func keepIfDisposable<Service>(_ service: Service, _ registration: TypedRegistration<Service>, from run: Run?) {
         guard let disposable = registration.disposable(service), !registration.traits.contains(.instance),
             !registration.traits.contains(.alias)
         else { return }
-        keep(disposable, for: ThreadState.recordedBuild ?? build)
+        keep(disposable, for: ThreadState.recordedBuild ?? run?.asBuild)
     }
 }

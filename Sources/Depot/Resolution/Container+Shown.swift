@@ -5,12 +5,12 @@ extension Container {
     ///
     /// 2 c, where the lock's way costs 6 c. The epoch says that the instance is valid.
     @usableFromInline
-    func shown(_ slot: Unmanaged<Slot>, from build: Build?) -> Instance? {
+    func shown(_ slot: Unmanaged<Slot>, from run: Run?) -> Instance? {
         let kind = slot._withUnsafeGuaranteedRef { $0.scopedTo.load(ordering: .relaxed) }
         guard kind != 0 else { return nil }
         let epoch = core.family.epoch.load(ordering: .acquiring)
         // Kept by the task.
-        guard mayReadHere(build), let scope = Context.bound.unretained.scope(of: core.family, kind) else { return nil }
+        guard mayReadHere(run), let scope = Context.bound.unretained.scope(of: core.family, kind) else { return nil }
         let (instance, isLast) = scope._withUnsafeGuaranteedRef { $0.cells.shownInstance(of: slot) }
         if isLast { releaseLingering(in: scope.takeUnretainedValue()) }
         guard let instance, instance.validEpoch.load(ordering: .acquiring) == epoch else { return nil }

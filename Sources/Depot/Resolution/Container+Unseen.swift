@@ -27,12 +27,16 @@ extension Container {
     ///   - thread: The running thread.
     /// - Returns: Whether that is noted; if not, the general path decides.
     func noteUnseen(_ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
-        // A closure may keep its resolver, which has to know the run.
-        guard registration._withUnsafeGuaranteedRef({ $0.isFunction }), let run = unseenRun(on: thread) else { return false }
+        guard let run = unseenRun(on: thread) else { return false }
         guard isOfContainer(run) else { return noteReserved(registration, in: run) }
         return core.decide { ledger in
             run._withUnsafeGuaranteedRef { ledger.note(registration.takeUnretainedValue(), in: $0) }
         }
+    }
+
+    /// The same where the run's factory is a function, which has no resolver to hand on: a closure may keep its own, which has to know the run.
+    func noteUnseenFunction(_ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
+        registration._withUnsafeGuaranteedRef { $0.isFunction } && noteUnseen(registration, on: thread)
     }
 
     private func claim(
@@ -69,12 +73,26 @@ extension UnseenRun {
 }
 
 extension Container {
-    /// The registration of a transient that an unseen run of a closure may make: the factory of another closure would be given a resolver of
-    /// the run.
-    func publishedFunction(_ type: any Any.Type) -> UnsafeRawPointer? {
-        guard let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
-            Unmanaged<Registration>.fromOpaque(published)._withUnsafeGuaranteedRef({ $0.isFunction })
-        else { return nil }
-        return published
+    /// Resolves a type for a closure that is being run unseen, by the resolver that it was called with.
+    func resolved<Service>(_ type: Service.Type, unseenBy resolver: Resolver) throws(ResolutionError) -> Service {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
+            let frame = enterUnseen(published)
+        {
+            // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
+            let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
+            do {
+                let service = try registration._withUnsafeGuaranteedRef { registration in
+                    // What another closure resolves is noted in this run.
+                    try registration.plain(registration.isFunction ? Resolver(container: self, build: nil) : resolver)
+                }
+                let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
+                if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: nil) }
+                return service
+            } catch {
+                throw fail(frame, error)
+            }
+        }
+        if let instance = try resolvedUnseen(type) { return value(of: instance, as: type) }
+        return try resolver.resolvedAsBuild(type, name: nil)
     }
 }

@@ -44,11 +44,11 @@ extension Resolver {
         // Not bound to a name: that would be counted.
         if knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let instance = knownContainer.settled(slot, from: knownBuild) {
+            if let instance = knownContainer.settled(slot, from: run) {
                 return knownContainer.value(at: instance, as: type)
             }
             if let registration = knownContainer.published(slot) {
-                return try knownContainer.call(registration, as: type, from: knownBuild)
+                return try knownContainer.call(registration, as: type, from: run)
             }
         }
         return try wrapped(type)

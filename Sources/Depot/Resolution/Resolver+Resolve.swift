@@ -7,7 +7,7 @@ extension Resolver {
 
     /// The same resolver, of a run that others can find.
     var materialized: Resolver {
-        guard let build = run?.seen() else { return self }
+        guard let build = unseenRun?.seen() else { return self }
         return Resolver(container: build.container, build: build)
     }
 }
@@ -42,9 +42,9 @@ extension Resolver {
         // Not bound to a name: that would be counted.
         if name == nil, knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
-            if let instance = knownContainer.settled(slot, from: knownBuild) { return knownContainer.value(at: instance, as: type) }
+            if let instance = knownContainer.settled(slot, from: run) { return knownContainer.value(at: instance, as: type) }
             if let registration = knownContainer.published(slot) {
-                return try knownContainer.call(registration, as: type, from: knownBuild)
+                return try knownContainer.call(registration, as: type, from: run)
             }
         }
         return try resolvedOtherwise(type, name: name)
@@ -54,20 +54,18 @@ extension Resolver {
     @usableFromInline
     @inline(never)
     func resolvedOtherwise<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
-        if name == nil, let asked = run?.askedHere {
-            do {
-                // Not counted: threads that all count one container wait for each other.
-                if let function = asked._withUnsafeGuaranteedRef({ $0.publishedFunction(type) }) {
-                    return try asked._withUnsafeGuaranteedRef { try $0.call(function, as: type, from: nil) }
-                }
-                if let instance = try asked._withUnsafeGuaranteedRef({ try $0.resolvedUnseen(type) }) {
-                    return asked._withUnsafeGuaranteedRef { $0.value(of: instance, as: type) }
-                }
-            } catch {
-                // `_withUnsafeGuaranteedRef` does not say what it throws: what the closure does.
-                throw error as! ResolutionError
-            }
+        guard name == nil, let asked = unseenRun?.askedHere else { return try resolvedAsBuild(type, name: name) }
+        do {
+            // Not counted: threads that all count one container wait for each other.
+            return try asked._withUnsafeGuaranteedRef { try $0.resolved(type, unseenBy: self) }
+        } catch {
+            // `_withUnsafeGuaranteedRef` does not say what it throws, which is what its closure does.
+            throw error as! ResolutionError
         }
+    }
+
+    /// Resolves a service for a run that others can find.
+    func resolvedAsBuild<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
         let resolver = materialized
         return try resolver.lasting.resolved(type, name: name, from: resolver.knownBuild)
     }
@@ -111,7 +109,7 @@ extension Resolver {
                 let slot = knownContainer.readableSlot(id, UInt(bitPattern: ObjectIdentifier(Argument.self))),
                 let registration = knownContainer.published(slot)
             {
-                return try knownContainer.call(registration, as: type, argument: Argument.self, pointer, from: knownBuild)
+                return try knownContainer.call(registration, as: type, argument: Argument.self, pointer, from: run)
             }
             return try resolvedOtherwise(type, name: name, argument: Argument.self, pointer)
         }
