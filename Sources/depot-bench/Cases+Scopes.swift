@@ -32,7 +32,7 @@ func scopeCases() -> [Case] {
         },
         Case("open a request scope, resolve one made by a closure, close", limit: .atMost(24), floor: Floor.taskLocal, count: 2_000) {
             count in
-            for _ in 0..<count { container.withScope(.request) { keepObject(container.resolve(RequestTimer.self)) } }
+            for _ in 0..<count { openRequestOfClosure(container) }
         },
         Case("open a request scope, resolve one that takes a singleton, close", limit: .atMost(28), floor: Floor.taskLocal, count: 1_000) {
             count in
@@ -79,6 +79,9 @@ func openRequest(_ container: Container, about number: Int) {
         keepObject(container.resolve(RequestInfo.self))
     }
 }
+
+/// Opens a request's scope and resolves what a closure makes in it.
+func openRequestOfClosure(_ container: Container) { container.withScope(.request) { keepObject(container.resolve(RequestTimer.self)) } }
 
 /// Many services, each made by a closure, in one scope: each costs the same, however many there are.
 private func crowdedScopeCase(_ size: Int) -> Case {

@@ -47,6 +47,9 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
     var given = Duel("two threads, request scopes that are given a value: throughput against one", runs: 4_000) { thread, count in
         for number in 0..<count { openRequest(requests, about: thread &+ number) }
     }
+    var closures = Duel("two threads, request scopes with one made by a closure: throughput against one", runs: 4_000) { _, count in
+        for _ in 0..<count { openRequestOfClosure(requests) }
+    }
     for round in 0..<request.rounds {
         request.show(round)
         free.measure()
@@ -59,6 +62,7 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
         scopes.measure()
         whole.measure()
         given.measure()
+        closures.measure()
     }
     return [
         free.outcome(), apart.outcome(), shared.outcome(), hand.outcome(), own.outcome(limit: .atLeast(1.8), floor: apart),
@@ -67,7 +71,7 @@ func threadOutcomes(_ request: Request) -> [Outcome] {
         same.outcome(floor: shared),
         same.outcome("two threads, the same singleton: as a share of the floor's", asShareOf: shared, limit: .atLeast(0.96)),
         scopes.outcome(limit: .atLeast(1.7), floor: apart), whole.outcome(floor: apart),
-        given.outcome(limit: .atLeast(1.7), floor: apart),
+        given.outcome(limit: .atLeast(1.7), floor: apart), closures.outcome(floor: apart),
     ]
 }
 

@@ -1,0 +1,142 @@
+import Depot
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// Closures that hand their resolver to another thread while they run, or leave it there.
+@Suite struct ClosureRunThreadsTests {
+    private let container = Container()
+    private let made = Counter()
+
+    init() {
+        let made = made
+        container.register((any Network).self, .singleton) { _ in
+            made.increment()
+            return RealNetwork()
+        }
+        container.register(Repository.self, .singleton) { try Repository($0.resolve()) }
+        container.register(Screen.self, .singleton) { try Screen($0.resolve()) }
+    }
+
+    /// Where a closure's instances live.
+    enum Home: CaseIterable, Sendable {
+        case container, request
+    }
+
+    private func register<Service: Sendable>(
+        _ type: Service.Type, in home: Home, _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        container.register(type, home == .container ? .singleton : .scoped(.request), factory)
+        // Others were made in scopes before, so that a scope that is opened now takes the shorter way.
+        if home == .request { for _ in 0..<2 { container.withScope(.request) { _ = try? container.tryResolve(type) } } }
+    }
+
+    @Test(arguments: Home.allCases)
+    func `R1: what another thread resolves for a closure that waits for it is noted`(_ home: Home) {
+        register(UseCase.self, in: home) { resolver in
+            UseCase(try onThread { Result { try resolver.resolve(Repository.self) } }.get())
+        }
+        container.withScope(.request) {
+            let useCase = container.resolve(UseCase.self)
+            #expect(container.resolve(UseCase.self) === useCase)
+            container.replace((any Network).self, with: MockNetwork())
+            #expect(container.resolve(UseCase.self).network.tag == "mock")
+            container.restoreAll()
+            #expect(container.resolve(UseCase.self) === useCase)
+            #expect(made.value == 1)
+        }
+    }
+
+    @Test(arguments: Home.allCases)
+    func `C3: a ring over another thread is found, and not waited for`(_ home: Home) {
+        register(UseCase.self, in: home) { resolver in
+            UseCase(try onThread { Result { try resolver.resolve(UseCase.self).repository } }.get())
+        }
+        container.withScope(.request) {
+            #expect(throws: ResolutionError.self) { _ = try container.tryResolve(UseCase.self) }
+        }
+    }
+
+    @Test(arguments: Home.allCases)
+    func `C18: a thread that a closure does not wait for resolves while the closure ends`(_ home: Home) {
+        let (threads, resolved) = (Box<[pthread_t]>([]), Counter())
+        register(Repository.self, in: home) { resolver in
+            threads.value.append(
+                startThread {
+                    for _ in 0..<20 {
+                        if (try? resolver.resolve((any Network).self)) != nil { resolved.increment() }
+                    }
+                })
+            return try Repository(resolver.resolve())
+        }
+        for _ in 0..<100 {
+            container.withScope(.request) { _ = container.resolve(Repository.self) }
+            if home == .container { container.register(Repository.self, .singleton, again(threads, resolved)) }
+        }
+        let started = threads.value
+        for thread in started { join(thread) }
+        #expect(resolved.value == started.count * 20)
+        #expect(made.value == 1)
+    }
+
+    /// The same factory, to register it anew.
+    private func again(_ threads: Box<[pthread_t]>, _ resolved: Counter) -> @Sendable (Resolver) throws -> Repository {
+        { resolver in
+            threads.value.append(
+                startThread {
+                    for _ in 0..<20 {
+                        if (try? resolver.resolve((any Network).self)) != nil { resolved.increment() }
+                    }
+                })
+            return try Repository(resolver.resolve())
+        }
+    }
+
+    @Test func `C18: a thread that outlives the container is told that it is closed`() {
+        let (mayGoOn, thread, text) = (Gate(), Box<pthread_t?>(nil), Box(""))
+        weak var released: Repository?
+        do {
+            let container = Container()
+            container.register((any Network).self, .singleton) { _ in RealNetwork() }
+            container.register(Repository.self, .singleton) { resolver in
+                thread.value = startThread {
+                    mayGoOn.pass()
+                    text.value = resolver.pathToUnknown
+                }
+                return try Repository(resolver.resolve())
+            }
+            released = container.resolve(Repository.self)
+            #expect(released != nil)
+        }
+        #expect(released == nil)
+        mayGoOn.open()
+        if let thread = thread.value { join(thread) }
+        #expect(text.value.contains("closed"), "\(text.value)")
+    }
+
+    @Test func `C1: two threads that ask for what a closure makes of closures get one`() {
+        for _ in 0..<200 {
+            let container = Container()
+            let made = Counter()
+            container.register((any Network).self, .singleton) { _ in
+                made.increment()
+                return RealNetwork()
+            }
+            container.register(Repository.self, .singleton) { try Repository($0.resolve()) }
+            container.register(ResolverHolder.self, .singleton) { try ResolverHolder($0, $0.resolve()) }
+            container.register(ResolverHolderOwner.self, .singleton) { try ResolverHolderOwner($0.resolve(), $0.resolve()) }
+            let owners = [Box<ResolverHolderOwner?>(nil), Box<ResolverHolderOwner?>(nil)]
+            race(2) { _, thread in
+                if thread == 1 { _ = container.resolve(Repository.self) }
+                owners[thread].value = container.resolve(ResolverHolderOwner.self)
+            }
+            #expect(owners[0].value === owners[1].value)
+            #expect(made.value == 1)
+            #expect(owners[0].value?.holder.resolver.pathToUnknown.contains("ResolverHolder") == true)
+        }
+    }
+}
