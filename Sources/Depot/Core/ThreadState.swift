@@ -114,7 +114,7 @@ struct ThreadState {
 
     /// Whether anyone but the thread has its run.
     static func isUnseenRunHeld(on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
-        false
+        thread.pointee.unseenRun != nil && !isKnownUniquelyReferenced(&thread.pointee.unseenRun)
     }
 
     /// Leaves the run of a thread to those who have it.
