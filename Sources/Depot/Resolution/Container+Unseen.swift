@@ -68,6 +68,7 @@ extension UnseenRun {
         guard let thread = ThreadState.known, thread.pointee.isUnseen,
             thread.pointee.runUnderWay?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
         else { return nil }
+        // Read by no other thread, and not when the caller may have gone.
         return asked
     }
 }

@@ -116,6 +116,47 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test func `C18: a transient whose closure keeps its resolver does not keep the container that made it for another`() {
+        let census = Census()
+        var kept: ResolverHolder?
+        do {
+            let container = Container()
+            container.register(Resident.self, .singleton) { _ in Resident(census) }
+            container.register((any Network).self, .singleton) { _ in RealNetwork() }
+            container.register(ResolverHolder.self) { resolver in
+                _ = try resolver.resolve(Resident.self)
+                return try ResolverHolder(resolver, resolver.resolve())
+            }
+            container.register(ResolverHolderOwner.self, .singleton) { try ResolverHolderOwner($0.resolve(), $0.resolve()) }
+            // One that was resolved before needs no lock any more.
+            for _ in 0..<2 { _ = container.resolve(ResolverHolder.self) }
+            kept = container.resolve(ResolverHolderOwner.self).holder
+            #expect(kept?.resolver.pathToUnknown.contains("ResolverHolderOwner") == true)
+        }
+        #expect(census.alive == 0)
+        kept = nil
+    }
+
+    @Test func `C18: the resolver of a container that is gone says so, also to a closure of another`() {
+        let kept = Box<Resolver?>(nil)
+        do {
+            let container = Container()
+            container.register(Repository.self, .singleton) { resolver in
+                kept.value = resolver
+                return Repository(RealNetwork())
+            }
+            _ = container.resolve(Repository.self)
+        }
+        let text = Box("")
+        container.register(UseCase.self, .singleton) { resolver in
+            text.value = kept.value?.pathToUnknown ?? ""
+            return try UseCase(resolver.resolve())
+        }
+        _ = container.resolve(UseCase.self)
+        #expect(text.value.contains("closed"), "\(text.value)")
+        kept.value = nil
+    }
+
     @Test func `C18: what a closure had is released when it has thrown, also where its resolver is kept`() {
         let census = Census()
         let leaked = Box<Resolver?>(nil)
