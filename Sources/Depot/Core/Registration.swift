@@ -110,7 +110,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// - Returns: The instance.
     /// - Throws: What the factory throws.
     func produce(
-        in run: UnseenRun, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
+        in run: Unmanaged<UnseenRun>, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
     ) throws -> Instance {
         fatalError("Depot: \(key) has no factory.")
     }

@@ -91,12 +91,12 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     override var hasAsyncForm: Bool { asyncForm != nil }
 
     override func produce(
-        in run: UnseenRun, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
+        in run: Unmanaged<UnseenRun>, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
     ) throws -> Instance {
         if let instanceForm {
             return try instance(by: instanceForm, Resolver(container: container, build: nil), home: home, entry: &entry)
         }
-        let product = try produce(Resolver(unseen: run), noArguments, home: home)
+        let product = try produce(Resolver(unseen: run.takeUnretainedValue()), noArguments, home: home)
         entry = product.entry
         return product.held.instance
     }

@@ -63,9 +63,7 @@ extension Container {
         let instance: Instance
         do {
             instance = try Context.withValuesForAll(in: run._withUnsafeGuaranteedRef { $0.scope?.takeUnretainedValue() }) {
-                try registration._withUnsafeGuaranteedRef {
-                    try $0.produce(in: run.takeUnretainedValue(), for: self, home: home, entry: &entry)
-                }
+                try registration._withUnsafeGuaranteedRef { try $0.produce(in: run, for: self, home: home, entry: &entry) }
             }
             isHeld = leave(frame, of: run, inside: outer)
         } catch {

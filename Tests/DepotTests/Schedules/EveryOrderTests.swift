@@ -6,12 +6,12 @@ import Testing
 /// A thread loses its turn at most twice in debug and four times at full size; most mistakes need no more.
 @Suite struct EveryOrderTests {
     private func everyOrder(_ make: () -> ScheduleProgram, sourceLocation: SourceLocation = #_sourceLocation) async {
-        for hasFunctions in [false, true] {
-            await everyOrder({ ScheduleWorld.$hasFunctions.withValue(hasFunctions, operation: make) }, hasFunctions, sourceLocation)
+        for form in ScheduleForm.allCases {
+            await everyOrder({ ScheduleWorld.$form.withValue(form, operation: make) }, form, sourceLocation)
         }
     }
 
-    private func everyOrder(_ make: () -> ScheduleProgram, _ hasFunctions: Bool, _ sourceLocation: SourceLocation) async {
+    private func everyOrder(_ make: () -> ScheduleProgram, _ form: ScheduleForm, _ sourceLocation: SourceLocation) async {
         var chooser = EveryChooser(limit: stressRounds(debug: 2, release: 4))
         var count = 0
         repeat {
@@ -21,7 +21,6 @@ import Testing
             count += 1
             let fault = outcome.isStuck ? "the threads wait for each other" : await program.check()
             if let fault {
-                let form = hasFunctions ? "functions" : "closures"
                 Issue.record("\(form), after the turns \(outcome.trace.joined()): \(fault)", sourceLocation: sourceLocation)
                 return
             }

@@ -42,7 +42,8 @@ import Testing
                 (0..<Int.random(in: 1...4, using: &generator)).map { _ in Step.allCases.randomElement(using: &generator) ?? .scope }
             }
             // Half of them with functions of dependencies.
-            let program = ScheduleWorld.$hasFunctions.withValue(seed & 1 == 1) { self.program(threads) }
+            let form = seed & 1 == 1 ? ScheduleForm.functions : seed & 2 == 0 ? .closures : .keepers
+            let program = ScheduleWorld.$form.withValue(form) { self.program(threads) }
             let (outcome, _) = await Schedule.run(program.bodies, isFine: true, RandomChooser(generator: generator))
             let fault = outcome.isStuck ? "the threads wait for each other" : await program.check()
             if let fault {

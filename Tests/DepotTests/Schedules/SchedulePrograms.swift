@@ -36,11 +36,13 @@ final class ScheduleWorld: Sendable {
 class ScheduleNode: @unchecked Sendable {  // Only subclassed here, and never changed.
     let serial: Int
     let part: ScheduleNode?
+    private let resolver: Resolver?
     private let member: Census.Member
 
-    init(_ world: ScheduleWorld, _ part: ScheduleNode? = nil) {
+    init(_ world: ScheduleWorld, _ part: ScheduleNode? = nil, keeping resolver: Resolver? = nil) {
         serial = world.take()
         self.part = part
+        self.resolver = resolver
         member = Census.Member(world.census)
     }
 }
@@ -61,9 +63,9 @@ final class ScheduleRequest: ScheduleNode, @unchecked Sendable {}
 final class ScheduleStore: ScheduleNode, Disposable, @unchecked Sendable {
     private let world: ScheduleWorld
 
-    override init(_ world: ScheduleWorld, _ part: ScheduleNode? = nil) {
+    override init(_ world: ScheduleWorld, _ part: ScheduleNode? = nil, keeping resolver: Resolver? = nil) {
         self.world = world
-        super.init(world, part)
+        super.init(world, part, keeping: resolver)
         world.disposable.add(1, ordering: .sequentiallyConsistent)
     }
 
@@ -119,13 +121,22 @@ extension ScheduleProgram {
     }
 }
 
+/// What the services are made by that a program always has.
+enum ScheduleForm: CaseIterable, Sendable {
+    /// Functions of dependencies.
+    case functions
+    case closures
+    /// Closures, each of which keeps its resolver in what it makes.
+    case keepers
+}
+
 extension ScheduleWorld {
-    /// Whether what is always registered are functions of dependencies, and not closures.
-    @TaskLocal static var hasFunctions = false
+    /// What the services are made by that a program always has.
+    @TaskLocal static var form = ScheduleForm.closures
 
     /// A source, a user of it, a store that is made from the user and disposed, and views of the store.
     func register(in container: Container) {
-        if Self.hasFunctions {
+        if Self.form == .functions {
             container.register(ScheduleSource.self, .singleton, using: { ScheduleSource(self) })
             container.register(ScheduleUser.self, .singleton, using: { (source: ScheduleSource) in ScheduleUser(self, source) })
             container.register(ScheduleStore.self, .singleton, using: { (user: ScheduleUser) in ScheduleStore(self, user) })
@@ -133,11 +144,18 @@ extension ScheduleWorld {
             container.register(ScheduleRequest.self, .scoped(.request), using: { (user: ScheduleUser) in ScheduleRequest(self, user) })
             return
         }
-        container.register(ScheduleSource.self, .singleton) { _ in ScheduleSource(self) }
-        container.register(ScheduleUser.self, .singleton) { ScheduleUser(self, try $0.resolve(ScheduleSource.self)) }
-        container.register(ScheduleStore.self, .singleton) { ScheduleStore(self, try $0.resolve(ScheduleUser.self)) }
-        container.register(ScheduleView.self) { ScheduleView(self, try $0.resolve(ScheduleStore.self)) }
-        container.register(ScheduleRequest.self, .scoped(.request)) { ScheduleRequest(self, try $0.resolve(ScheduleUser.self)) }
+        let keeps = Self.form == .keepers
+        container.register(ScheduleSource.self, .singleton) { ScheduleSource(self, keeping: keeps ? $0 : nil) }
+        container.register(ScheduleUser.self, .singleton) {
+            ScheduleUser(self, try $0.resolve(ScheduleSource.self), keeping: keeps ? $0 : nil)
+        }
+        container.register(ScheduleStore.self, .singleton) {
+            ScheduleStore(self, try $0.resolve(ScheduleUser.self), keeping: keeps ? $0 : nil)
+        }
+        container.register(ScheduleView.self) { ScheduleView(self, try $0.resolve(ScheduleStore.self), keeping: keeps ? $0 : nil) }
+        container.register(ScheduleRequest.self, .scoped(.request)) {
+            ScheduleRequest(self, try $0.resolve(ScheduleUser.self), keeping: keeps ? $0 : nil)
+        }
     }
 
     /// Resolves, where nothing but the end of a container or scope may stop it.
