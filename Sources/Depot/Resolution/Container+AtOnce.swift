@@ -100,8 +100,6 @@ extension Container {
         let thread = frame.pointee.thread
         frame.pointee.leave()
         thread.pointee.runUnderWay = outer
-        // A function has not seen a resolver.
-        if frame.pointee.registration._withUnsafeGuaranteedRef({ $0.isFunction }) { return false }
         let isHeld = outer?._withUnsafeGuaranteedRef { $0.isInnerHeld } ?? ThreadState.isUnseenRunHeld(on: thread)
         if isHeld { run._withUnsafeGuaranteedRef { _ = $0.seen() } }
         return isHeld

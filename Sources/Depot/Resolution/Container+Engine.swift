@@ -46,6 +46,7 @@ extension Container {
         if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
         if name == nil, build == nil {
             if let instance = try resolvedUnseen(type) { return value(of: instance, as: type) }
+            if let run = unseenRun(calling: type) { return try resolved(type, unseenBy: Resolver(unseen: run)) }
             if let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         }
         return try resolved(Key(type, name: name), as: type, from: build)

@@ -99,7 +99,7 @@ extension Container {
         return enter(registration, on: thread, from: run)
     }
 
-    /// Enters a factory that is called by the resolver of a closure that is being run unseen.
+    /// Enters a factory that is called by the resolver of an unseen run.
     ///
     /// - Returns: Its frame, or nil where the general path decides.
     func enterUnseen(_ published: UnsafeRawPointer) -> UnsafeMutablePointer<Frame>? {

@@ -34,7 +34,7 @@ extension Container {
         }
     }
 
-    /// The same where the run's factory is a function, which has no resolver to hand on: a closure may keep its own, which has to know the run.
+    /// The same for a function, which needs no resolver: a closure may keep its own, which has to know the run.
     func noteUnseenFunction(_ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
         registration._withUnsafeGuaranteedRef { $0.isFunction } && noteUnseen(registration, on: thread)
     }
@@ -74,7 +74,15 @@ extension UnseenRun {
 }
 
 extension Container {
-    /// Resolves a type for a closure that is being run unseen, by the resolver that it was called with.
+    /// The unseen run in which a type is asked for that the closure of a transient makes, which gets a resolver of the run.
+    func unseenRun(calling type: any Any.Type) -> UnseenRun? {
+        guard let thread = ThreadState.known, let run = unseenRun(on: thread),
+            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), published(slot) != nil
+        else { return nil }
+        return run.takeUnretainedValue()
+    }
+
+    /// Resolves a type in an unseen run, by the resolver of that.
     func resolved<Service>(_ type: Service.Type, unseenBy resolver: Resolver) throws(ResolutionError) -> Service {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
             let frame = enterUnseen(published)

@@ -116,7 +116,8 @@ import Testing
         #expect(released == nil)
     }
 
-    @Test func `C18: a transient whose closure keeps its resolver does not keep the container that made it for another`() {
+    @Test(arguments: [false, true])
+    func `C18: a transient whose closure keeps its resolver does not keep the container that made it for another`(_ isForFunction: Bool) {
         let census = Census()
         var kept: ResolverHolder?
         do {
@@ -127,7 +128,11 @@ import Testing
                 _ = try resolver.resolve(Resident.self)
                 return try ResolverHolder(resolver, resolver.resolve())
             }
-            container.register(ResolverHolderOwner.self, .singleton) { try ResolverHolderOwner($0.resolve(), $0.resolve()) }
+            if isForFunction {
+                container.register(ResolverHolderOwner.self, .singleton, using: ResolverHolderOwner.init)
+            } else {
+                container.register(ResolverHolderOwner.self, .singleton) { try ResolverHolderOwner($0.resolve(), $0.resolve()) }
+            }
             // One that was resolved before needs no lock any more.
             for _ in 0..<2 { _ = container.resolve(ResolverHolder.self) }
             kept = container.resolve(ResolverHolderOwner.self).holder
@@ -135,6 +140,26 @@ import Testing
         }
         #expect(census.alive == 0)
         kept = nil
+    }
+
+    @Test func `R1 C18: what the closure of a transient resolves for a function is noted, now and on another thread`() {
+        container.register(Repository.self) { resolver in
+            Repository(try onThread { Result { try resolver.resolve((any Network).self) } }.get())
+        }
+        container.register(UseCase.self) { try UseCase($0.resolve()) }
+        container.register(Screen.self, .singleton, using: Screen.init)
+        for _ in 0..<2 { _ = container.resolve(UseCase.self) }
+        let screen = container.resolve(Screen.self)
+        for service in 0..<3 {
+            switch service {
+            case 0: container.replace((any Network).self, with: MockNetwork())
+            case 1: container.replace(Repository.self) { _ in Repository(MockNetwork()) }
+            default: container.replace(UseCase.self) { _ in UseCase(Repository(MockNetwork())) }
+            }
+            #expect(container.resolve(Screen.self).network.tag == "mock")
+            container.restoreAll()
+            #expect(container.resolve(Screen.self) === screen)
+        }
     }
 
     @Test func `C18: the resolver of a container that is gone says so, also to a closure of another`() {
