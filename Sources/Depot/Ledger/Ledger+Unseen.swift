@@ -138,16 +138,6 @@ extension Ledger {
     }
 }
 
-extension UnseenRun {
-    /// The build that it is from now on.
-    ///
-    /// For those who have its resolver, on any thread, outside the lock. The factory that runs keeps the container, and from its end on the
-    /// build does.
-    func seen() -> Build {
-        core.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.decide { $0.materialize(self) } }.unsafelyUnwrapped
-    }
-}
-
 extension ThreadState {
     /// Materializes the run on this thread where it was unseen, for something in it that wants to know what it is part of.
     ///

@@ -1,18 +1,4 @@
 extension Resolver {
-    /// What it resolves from.
-    var container: Container { knownContainer ?? materialized.container }
-
-    /// The run that it is of; one that was unseen is materialized.
-    var build: Build? { materialized.knownBuild }
-
-    /// The same resolver, of a run that others can find.
-    var materialized: Resolver {
-        guard let build = unseenRun?.seen() else { return self }
-        return Resolver(container: build.container, build: build)
-    }
-}
-
-extension Resolver {
     /// The container to resolve from: an instance that was made while an override was in effect, but turned out to be of a wider
     /// override or everyone's, resolves as what it belongs to does.
     var lasting: Container { container.core.isOverride ? ownerOfOverridden : container }
