@@ -4,8 +4,9 @@ final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lo
 
     struct Entry {
         let instance: Instance
-        /// The override that it belongs to, which may end before the resolve does.
+        /// The override that it belongs to, and the container that it resolved from, which may end before the resolve does.
         let owner: Core?
+        let home: Core
     }
 
     /// The instance made for a registration, if there is one.
@@ -15,6 +16,7 @@ final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lo
     ///
     /// - Returns: What it takes the place of, to be released outside the lock.
     func keep(_ instance: Instance) -> Entry? {
-        instances.updateValue(Entry(instance: instance, owner: instance.owner), forKey: ObjectIdentifier(instance.registration))
+        instances.updateValue(
+            Entry(instance: instance, owner: instance.owner, home: instance.home), forKey: ObjectIdentifier(instance.registration))
     }
 }

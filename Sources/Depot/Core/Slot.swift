@@ -18,7 +18,9 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Read also without the lock, before ``claimable``.
     let registrations = Atomic<UInt32>(0)
     /// Set once a scope was given something in the place of what is registered.
-    private(set) var wasProvided = false
+    private let provided = Atomic<Bool>(false)
+    /// Whether that was so; read also without the lock.
+    var wasProvided: Bool { provided.load(ordering: .relaxed) }
     /// How often it was resolved while somebody observed.
     var observedResolves: UInt32 = 0
     /// What it was seen to resolve.
@@ -176,7 +178,7 @@ extension Slot {
 
     /// Notes that a scope was given something in the place of what is registered.
     func noteProvided(for registration: Registration) {
-        wasProvided = true
+        provided.store(true, ordering: .relaxed)
         publishForReserved(registration)
     }
 }

@@ -40,8 +40,11 @@ extension Ledger {
     ///   - core: The container that is asked.
     ///   - inner: The run to begin; nil where it may only be found.
     ///   - run: The run that asks.
+    ///   - bound: What is bound to the task.
     /// - Returns: What was claimed; nil where more than that is to be decided.
-    mutating func claim(_ slot: Slot, of core: Core, as inner: UnseenRun?, inside run: UnseenRun) -> UnseenClaim? {
+    mutating func claim(
+        _ slot: Slot, of core: Core, as inner: UnseenRun?, inside run: UnseenRun, bound: Bound.Unretained
+    ) -> UnseenClaim? {
         guard isUnchanged(run), let registration = slot.base, registration.isClaimedAtOnce, registration.lifetime.scopeKind == nil,
             slot.replacements.isEmpty, !isClosed(core, slot)
         else { return nil }
@@ -49,7 +52,7 @@ extension Ledger {
         if cell.isUnused {
             guard let inner, mayBeUnseen(registration, of: slot, for: core, isScoped: false) else { return nil }
             slot.wasResolved = true
-            begin(inner, registration, of: slot, at: cell, in: nil, inside: run, bound: run.bound)
+            begin(inner, registration, of: slot, at: cell, in: nil, inside: run, bound: bound)
             return .unseen
         }
         guard let instance = cell.instances.first(where: { $0.registration === registration }), instance.isEveryones,

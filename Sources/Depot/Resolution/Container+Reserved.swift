@@ -30,7 +30,9 @@ extension Container {
         for provision in provisions {
             guard provision.key.isTypeAlone, let slot = readableSlot(UInt(bitPattern: provision.key.typeID), 0) else { return false }
             let number = slot._withUnsafeGuaranteedRef { $0.registrations.load(ordering: .acquiring) }
-            guard let registration = claimable(slot)?.takeUnretainedValue(), registration.lifetime.scopeKind == scope.kind,
+            // A slot that was never provided is not looked at for what a scope was given.
+            guard slot._withUnsafeGuaranteedRef({ $0.wasProvided }), let registration = claimable(slot)?.takeUnretainedValue(),
+                registration.lifetime.scopeKind == scope.kind,
                 let instance = provision.instance(of: registration, home: slot._withUnsafeGuaranteedRef { $0.unretainedCore })
             else { return false }
             slot._withUnsafeGuaranteedRef { scope.take(instance, of: $0, for: number, epoch: epoch) }
@@ -131,7 +133,8 @@ extension Container {
                 slot._withUnsafeGuaranteedRef { slot in
                     run._withUnsafeGuaranteedRef { run in
                         inner._withUnsafeGuaranteedRef {
-                            scope.claim(slot, registration, as: $0, inside: run, bound: run.bound, epoch: run.reservedEpoch)
+                            scope.claim(
+                                slot, registration, as: $0, inside: run, bound: bound.unretained, epoch: run.reservedEpoch)
                         }
                     }
                 }

@@ -43,9 +43,15 @@ extension Container {
         _ slot: Unmanaged<Slot>, as inner: Unmanaged<UnseenRun>?, inside run: Unmanaged<UnseenRun>
     ) -> UnseenClaim? {
         guard isOfContainer(run) else { return claimReserved(slot, as: inner, inside: run) }
-        return core.decide { ledger in
-            slot._withUnsafeGuaranteedRef { slot in
-                run._withUnsafeGuaranteedRef { ledger.claim(slot, of: core, as: inner?.takeUnretainedValue(), inside: $0) }
+        // The factory may have opened a scope itself.
+        let bound = Context.wasEverBound ? Context.bound : .nothing
+        return withExtendedLifetime(bound) {
+            core.decide { ledger in
+                slot._withUnsafeGuaranteedRef { slot in
+                    run._withUnsafeGuaranteedRef {
+                        ledger.claim(slot, of: core, as: inner?.takeUnretainedValue(), inside: $0, bound: bound.unretained)
+                    }
+                }
             }
         }
     }
