@@ -9,8 +9,8 @@ class Run: @unchecked Sendable {  // It has nothing of its own.
 
 /// A factory's run that is kept track of: what it resolves, who started it, who waits for it.
 ///
-/// Every run that makes a shared instance is a build, and so is every run of an async factory and the first run of
-/// a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
+/// A run that makes a shared instance is one once others look at it, or keep its resolver (see ``UnseenRun``); so is every run of an async
+/// factory and the first run of a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
 /// ``Resolver``, from thread to thread and task to task.
 @usableFromInline
 final class Build: Run, @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
