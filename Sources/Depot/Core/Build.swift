@@ -1,12 +1,5 @@
 import Synchronization
 
-/// A factory's run: a ``Build``, which others can find, or an ``UnseenRun``.
-@usableFromInline
-class Run: @unchecked Sendable {  // It has nothing of its own.
-    /// For who knows that it is one.
-    final var asBuild: Build { unsafeDowncast(self, to: Build.self) }
-}
-
 /// A factory's run that is kept track of: what it resolves, who started it, who waits for it.
 ///
 /// A run that makes a shared instance is one once others look at it, or keep its resolver (see ``UnseenRun``); so is every run of an async

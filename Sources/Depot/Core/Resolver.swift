@@ -9,7 +9,7 @@ public struct Resolver: Sendable {
     @usableFromInline let knownContainer: Container!
     /// The run that it is of, if any: a `Build`, or an `UnseenRun` where there is no container.
     ///
-    /// Whoever keeps the resolver keeps that, which is a build from its end on.
+    /// The resolver keeps it; at the latest when the factory has returned it is, or stands for, a build.
     @usableFromInline let run: Run?
 
     /// - Parameters:

@@ -93,6 +93,7 @@ extension Container {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
             let frame = enterUnseen(published)
         {
+            // As in `call`, which takes no resolver: handing one on would be counted at each call of a transient.
             // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
             let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
             do {

@@ -19,7 +19,6 @@ import Testing
             return RealNetwork()
         }
         container.register(Repository.self, .singleton) { try Repository($0.resolve()) }
-        container.register(Screen.self, .singleton) { try Screen($0.resolve()) }
     }
 
     /// Where a closure's instances live.
@@ -64,7 +63,7 @@ import Testing
     @Test(arguments: Home.allCases)
     func `C18: a thread that a closure does not wait for resolves while the closure ends`(_ home: Home) {
         let (threads, resolved) = (Box<[pthread_t]>([]), Counter())
-        register(Repository.self, in: home) { resolver in
+        let factory: @Sendable (Resolver) throws -> Repository = { resolver in
             threads.value.append(
                 startThread {
                     for _ in 0..<20 {
@@ -73,27 +72,15 @@ import Testing
                 })
             return try Repository(resolver.resolve())
         }
+        register(Repository.self, in: home, factory)
         for _ in 0..<100 {
             container.withScope(.request) { _ = container.resolve(Repository.self) }
-            if home == .container { container.register(Repository.self, .singleton, again(threads, resolved)) }
+            if home == .container { container.register(Repository.self, .singleton, factory) }
         }
         let started = threads.value
         for thread in started { join(thread) }
         #expect(resolved.value == started.count * 20)
         #expect(made.value == 1)
-    }
-
-    /// The same factory, to register it anew.
-    private func again(_ threads: Box<[pthread_t]>, _ resolved: Counter) -> @Sendable (Resolver) throws -> Repository {
-        { resolver in
-            threads.value.append(
-                startThread {
-                    for _ in 0..<20 {
-                        if (try? resolver.resolve((any Network).self)) != nil { resolved.increment() }
-                    }
-                })
-            return try Repository(resolver.resolve())
-        }
     }
 
     @Test func `C18: a thread that outlives the container is told that it is closed`() {
