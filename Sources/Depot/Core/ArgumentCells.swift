@@ -2,8 +2,6 @@
 final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's lock.
     /// Whose cells they are.
     unowned(unsafe) let slot: Slot  // A slot owns its own, and a scope drops a container's before that goes.
-    /// Whether the instances live in a scope, and not in the container itself.
-    private let isScoped: Bool
     private var byHash: [Int: [Place]] = [:]
     private var count = 0
     /// How many there are when those are looked for again that nobody needs any more.
@@ -22,14 +20,13 @@ final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's loc
             self.arguments = arguments
             self.hash = hash
             self.places = places
-            cell = Cell(isScoped: places.isScoped)
+            cell = Cell()
             cell.place = self
         }
     }
 
-    init(slot: Slot, isScoped: Bool) {
+    init(slot: Slot) {
         self.slot = slot
-        self.isScoped = isScoped
     }
 
     /// The places for arguments of one hash.

@@ -17,22 +17,24 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// The place it belongs to where it is one of several, for one value of arguments each.
     unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
-    /// Whether the instances live in a scope.
-    let isScoped: Bool
+    /// The open scope whose place it is; nil for one of a container, of an override or of arguments.
+    private(set) var scope: Unmanaged<Scope>?  // Cleared when that takes it out.
+    /// The next of the first places of that scope, unretained, or 0; see ``ScopeCells``.
+    let next = Atomic<UInt>(0)
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
     private var providedFor: UInt32 = 0
+    /// Whether no override has a cell beside this one, cached: reading a mutable stored array costs an exclusivity check.
+    private(set) var isAlone = true
     /// What makes it then, in the place of what is registered; nil where the instance itself was given.
     private var providedRegistration: Registration?
     /// The cells that overrides have beside it.
     private var beside: [(override: Core, own: Cell)] = [] {
         didSet { isAlone = beside.isEmpty }
     }
-    /// Whether there are none, cached: reading a mutable stored array costs an exclusivity check.
-    private(set) var isAlone = true
 
-    init(slot: Unmanaged<Slot>? = nil, isScoped: Bool = false) {
+    init(slot: Unmanaged<Slot>? = nil, in scope: Unmanaged<Scope>? = nil) {
         unretainedSlot = slot
-        self.isScoped = isScoped
+        self.scope = scope
     }
 
     func insert(_ instance: Instance) {
@@ -54,17 +56,17 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         return removed
     }
 
-    /// Takes all instances out, for the caller to release outside the lock.
+    /// Takes all instances out, to be ended outside the lock.
     func removeAll() -> Handful<Instance> {
-        var removed = Handful<Instance>()
-        swap(&removed, &instances)
-        removed.forEach(forget)
-        return removed
+        if shown.load(ordering: .relaxed) != 0 { hide(instances) }
+        let all = instances
+        instances = Handful()
+        return all
     }
 
     private func forget(_ instance: Instance) {
         instance.cell = nil
-        if shows(instance) { hide(instance) }
+        if shows(instance) { hide(Handful(instance)) }
     }
 
     /// Whether readers without a lock are shown an instance.
@@ -78,10 +80,9 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
     }
 
     @inline(never)
-    private func hide(_ instance: Instance) {
+    private func hide(_ instances: Handful<Instance>) {
         shown.store(0, ordering: .sequentiallyConsistent)
-        // It is kept in the scope that it lives in.
-        instance.metScope?.linger([instance])
+        scope?._withUnsafeGuaranteedRef { $0.linger(Array(instances)) }
     }
 
     /// Whether it is the only place of a slot.
@@ -150,8 +151,9 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         for (_, own) in beside { ending.end(own.remove { !isReplacement($0) }) }
     }
 
-    /// Takes the instances out of a scope's place, and those that overrides have beside it.
+    /// Takes the instances out of a place that its scope has taken out, and those that overrides have beside it.
     func end(into ending: inout Ending) {
+        scope = nil
         removeProvidedRegistration(into: &ending)
         ending.end(removeAll())
         if isAlone { return }

@@ -4,7 +4,7 @@ extension Core {
     func ownCell(for home: Cell) -> Cell {
         if let original { return original.ownCell(for: home) }
         if let pair = readable?.owned[ObjectIdentifier(home)] { return pair.own }
-        let own = Cell(isScoped: home.isScoped)
+        let own = Cell()
         writable.owned[ObjectIdentifier(home)] = (home, own)
         home.add(own, of: self)
         return own

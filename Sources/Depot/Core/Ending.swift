@@ -11,24 +11,29 @@ struct Ending {
     /// What observers are to be told of the scopes that closed.
     var events: [ContainerEvent] = []
 
-    /// Takes over an instance that was taken out of its place for good: neither it nor what was made from it is valid any more.
-    mutating func end(_ instance: Instance) {
-        instance.isLost = true
-        drop(instance)
+    /// Takes over instances that were taken out of their place for good: neither they nor what was made from them is valid any more.
+    mutating func end(_ ended: consuming Handful<Instance>) {
+        ended.forEach { instance in
+            instance.isLost = true
+            instance.cell = nil
+            takeRest(of: instance)
+        }
+        instances.append(ended)
     }
 
     /// Takes over an instance that was taken out of its place because its time is over: nobody else keeps or disposes it, but what was made
     /// from it stays valid for as long as what it was made from does.
     mutating func drop(_ instance: Instance) {
+        takeRest(of: instance)
+        instances.append(instance)
+    }
+
+    private mutating func takeRest(of instance: Instance) {
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.forget(instance) } }
         // They may lead back to the instance.
         if let list = instance.takeLateDependencies() { late.append(list) }
         takeDisposal(of: instance)
-        if instances.isEmpty { instances = Handful(instance) } else { instances.append(instance) }
     }
-
-    /// Takes over several instances.
-    mutating func end(_ instances: Handful<Instance>) { instances.forEach { end($0) } }
 
     /// Takes over the disposal of an instance that is kept until later.
     mutating func takeDisposal(of instance: Instance) {
@@ -66,10 +71,8 @@ struct Ending {
     consuming func release() -> [Disposables.Entry] {
         // What is left is released at the end.
         if instances.hasNoMoreThanOne { return disposables }
-        var ordered = Array(instances)
-        instances = Handful()
-        ordered.sort { $0.birth < $1.birth }
-        while !ordered.isEmpty { ordered.removeLast() }
+        instances.sort { $0.birth < $1.birth }
+        while let last = instances.popLast() { withExtendedLifetime(last) {} }
         return disposables
     }
 }

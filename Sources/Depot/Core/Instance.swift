@@ -130,6 +130,14 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         return ThreadState.postpone(consume elements)
     }
 
+    /// Puts its value into another instance.
+    ///
+    /// - Parameters:
+    ///   - registration: Whose instance that is.
+    ///   - home: The container that it resolves from.
+    /// - Returns: The other instance; nil where the value is not held here.
+    func copy(for registration: Registration, home: Unmanaged<Core>) -> Instance? { nil }
+
     /// Whether it is held by others only.
     var isWeak: Bool { false }
 
@@ -172,6 +180,10 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
         let service = try factory(resolver)
         let mayBeDisposable = withUnsafePointer(to: service) { registration.mayBeDisposable(valueAt: $0) }
         return (TypedInstance(consume service, registration: registration, home: home), mayBeDisposable)
+    }
+
+    override func copy(for registration: Registration, home: Unmanaged<Core>) -> Instance? {
+        TypedInstance(value, registration: registration, home: home)
     }
 
     deinit {

@@ -4,44 +4,37 @@ final class Provision: Sendable {
     let key: Key
     /// Where that was said.
     let source: SourceLine
-    private let given: Given
+    /// What is given, as an instance of what was registered then; nil for a factory.
+    let instance: Instance?
+    /// Makes what stands in the place of what is registered.
+    ///
+    /// Called under the family's lock, so it only puts together what was given.
+    private let factory: (@Sendable (_ target: Registration) -> Registration)?
 
-    /// Makes an instance of a registration from what is given.
+    /// Where something is provided: what is registered, and the container that it is registered in.
     @usableFromInline
-    typealias InstanceOf = @Sendable (_ registration: Registration, _ home: Unmanaged<Core>) -> Instance
-
-    /// Both are called under the family's lock, so they only put together what was given.
-    private enum Given {
-        case instance(InstanceOf)
-        case factory(@Sendable (_ target: Registration) -> Registration)
-    }
+    typealias Target = (registration: Registration, home: Unmanaged<Core>)
 
     /// An instance that exists.
     ///
     /// - Parameters:
-    ///   - key: The service.
+    ///   - instance: It, in no place yet.
     ///   - source: Where it is provided.
-    ///   - instance: Wraps the instance; specialized where it is provided, because a type that is looked up costs as much as the rest.
-    init(_ key: Key, _ source: SourceLine, instance: @escaping InstanceOf) {
-        self.key = key
+    init(_ instance: Instance, _ source: SourceLine) {
+        key = instance.registration.key
         self.source = source
-        given = .instance(instance)
+        self.instance = instance
+        factory = nil
     }
 
     /// What a factory makes, in the place of what is registered.
     init(_ key: Key, _ source: SourceLine, registration: @escaping @Sendable (_ target: Registration) -> Registration) {
         self.key = key
         self.source = source
-        given = .factory(registration)
+        instance = nil
+        factory = registration
     }
 
     /// What makes the service in the place of what is registered; nil for an instance.
-    func registration(inPlaceOf target: Registration) -> Registration? {
-        if case .factory(let registration) = given { registration(target) } else { nil }
-    }
-
-    /// The instance of a registration; nil for a factory.
-    func instance(of registration: Registration, home: Unmanaged<Core>) -> Instance? {
-        if case .instance(let instance) = given { instance(registration, home) } else { nil }
-    }
+    func registration(inPlaceOf target: Registration) -> Registration? { factory?(target) }
 }

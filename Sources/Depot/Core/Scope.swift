@@ -117,7 +117,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
 
 extension Scope {
     /// The place of a slot's only instance in this scope.
-    func cell(of slot: Slot) -> Cell { cells.cell(of: slot) }
+    func cell(of slot: Slot) -> Cell { cells.cell(of: slot, in: .passUnretained(self)) }
 
     /// The place of a service without arguments, where there is one.
     func existingCell(of slot: Slot) -> Cell? { cells.existingCell(of: slot) }
@@ -125,7 +125,7 @@ extension Scope {
     /// The places of a slot's instances in this scope, one for each value of the arguments.
     func argumentCells(of slot: Slot) -> ArgumentCells {
         if let known = annex?.argumentCells.first(where: { $0.slot === slot }) { return known }
-        let made = ArgumentCells(slot: slot, isScoped: true)
+        let made = ArgumentCells(slot: slot)
         writable.argumentCells.append(made)
         return made
     }
@@ -144,7 +144,7 @@ extension Scope {
     /// - Returns: The cells.
     func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
         var removed = cells.remove { $0.slot?.core === core }
-        linger(removed)
+        if !removed.isEmpty, cells.mayBeRead { keep(removed) }
         guard let annex else { return removed }
         for places in annex.argumentCells where places.slot.core === core {
             removed += places.cells
@@ -154,28 +154,23 @@ extension Scope {
         return removed
     }
 
-    /// Stops handing anything out.
-    ///
-    /// - Parameters:
-    ///   - ending: Takes the arguments.
-    ///   - body: Takes the cells over, one by one.
-    private func shut(into ending: inout Ending, _ body: (Cell, inout Ending) -> Void) {
-        isClosed = true
-        cells.close { cell, mayBeRead in
-            if mayBeRead { writable.lingering.append(cell) }
-            body(cell, &ending)
-        }
-        guard let annex else { return }
-        for places in annex.argumentCells { for cell in places.cells { body(cell, &ending) } }
-        ending.remains += annex.argumentCells
-        annex.argumentCells = []
-        ending.remains += takeLingering()
-    }
+    /// Keeps places for readers, with what they show.
+    private func keep(_ cells: [Cell]) { for cell in cells { writable.lingering += [cell] + Array(cell.instances) } }
 
     /// Stops handing anything out, and takes out all that it has.
     func end(into ending: inout Ending) {
         let start = ending.disposables.count
-        shut(into: &ending) { $0.end(into: &$1) }
+        isClosed = true
+        cells.close { cell, mayBeRead in
+            if mayBeRead { keep([cell]) }
+            cell.end(into: &ending)
+        }
+        if let annex {
+            for places in annex.argumentCells { for cell in places.cells { cell.end(into: &ending) } }
+            ending.remains += annex.argumentCells
+            annex.argumentCells = []
+            ending.remains += takeLingering()
+        }
         if hasDisposables {
             ending.disposables += disposables
             disposables = []

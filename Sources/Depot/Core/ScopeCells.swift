@@ -2,11 +2,11 @@ import Synchronization
 
 /// Where a scope keeps its services without arguments: a cell for each slot, found under the family's lock, and without it by readers.
 ///
-/// The first cell is apart, the others are in a table, so any number of them is found in the same time. A reader increments a count before it
+/// The first four cells are a list, as all are of most scopes, the others are in a table, so any number of them is found in the same time. A reader increments a count before it
 /// looks and decrements it when it has retained what it found. A writer that removes something reads the count: if there are readers, they may be
 /// using what was removed, so it is kept until the last of them is done.
 struct ScopeCells: ~Copyable {
-    /// The first cell, retained; 0 where there is none yet, and `closed` where there is none any more.
+    /// The first cell, retained like those of the list behind it; 0 where there is none yet, and `closed` where there is none any more.
     private let first = Atomic<UInt>(0)
     private static var closed: UInt { 1 }
     /// The words of a ``SlotTable`` of the other cells, retained; 0 while there are none.
@@ -18,7 +18,8 @@ struct ScopeCells: ~Copyable {
     init() {}
 
     deinit {
-        if first.load(ordering: .relaxed) != Self.closed { forEach { $0.release() } }
+        let word = first.load(ordering: .relaxed)
+        if word != Self.closed { forEach(from: word) { $0.release() } }
         deallocate(present)
     }
 
@@ -30,20 +31,22 @@ struct ScopeCells: ~Copyable {
         }
     }
 
+    private static func cell(_ word: UInt) -> Unmanaged<Cell>? { UnsafeRawPointer(bitPattern: word).map { .fromOpaque($0) } }
+
     private var present: SlotTable? {
         UnsafeMutablePointer(bitPattern: table.load(ordering: .sequentiallyConsistent)).map { SlotTable(words: $0) }
     }
 
     /// The cell of a slot, kept by the scope.
     private func find(_ slot: Unmanaged<Slot>) -> Unmanaged<Cell>? {
-        let word = first.load(ordering: .sequentiallyConsistent)
+        var word = first.load(ordering: .sequentiallyConsistent)
         guard word != Self.closed else { return nil }
-        if let first = UnsafeRawPointer(bitPattern: word) {
-            let cell = Unmanaged<Cell>.fromOpaque(first)
+        while let cell = Self.cell(word) {
             if cell._withUnsafeGuaranteedRef({ $0.isOnly(of: slot) }) { return cell }
+            word = cell._withUnsafeGuaranteedRef { $0.next.load(ordering: .sequentiallyConsistent) }
         }
         guard let present else { return nil }
-        return UnsafeRawPointer(bitPattern: present.find(UInt(bitPattern: slot.toOpaque()))).map { .fromOpaque($0) }
+        return Self.cell(present.find(UInt(bitPattern: slot.toOpaque())))
     }
 }
 
@@ -66,10 +69,15 @@ extension ScopeCells {
 // Under the family's lock.
 extension ScopeCells {
     /// The cell of a slot, made where there is none.
-    func cell(of slot: Slot) -> Cell {
+    ///
+    /// - Parameters:
+    ///   - slot: The slot.
+    ///   - scope: The scope whose cells they are.
+    /// - Returns: The cell.
+    func cell(of slot: Slot, in scope: Unmanaged<Scope>) -> Cell {
         if let known = find(.passUnretained(slot)) { return known.takeUnretainedValue() }
-        let made = Cell(slot: .passUnretained(slot), isScoped: true)
-        if first.load(ordering: .relaxed) == Self.closed { return made }
+        if first.load(ordering: .relaxed) == Self.closed { return Cell(slot: .passUnretained(slot)) }
+        let made = Cell(slot: .passUnretained(slot), in: scope)
         insert(made)
         return made
     }
@@ -77,9 +85,18 @@ extension ScopeCells {
     /// The place of a service, where there is one.
     func existingCell(of slot: Slot) -> Cell? { find(.passUnretained(slot))?.takeUnretainedValue() }
 
+    private static let listLimit = 4
+
     private func insert(_ cell: Cell) {
-        guard first.load(ordering: .relaxed) != 0 else {
+        cell.next.store(0, ordering: .relaxed)
+        guard var last = Self.cell(first.load(ordering: .relaxed)) else {
             first.store(word(of: cell), ordering: .sequentiallyConsistent)
+            return
+        }
+        var count = 1
+        while let next = Self.cell(last._withUnsafeGuaranteedRef { $0.next.load(ordering: .relaxed) }) { (last, count) = (next, count + 1) }
+        if count < Self.listLimit {
+            last._withUnsafeGuaranteedRef { $0.next.store(word(of: cell), ordering: .sequentiallyConsistent) }
             return
         }
         var table = present ?? grown(from: nil)
@@ -108,16 +125,21 @@ extension ScopeCells {
         if readers.load(ordering: .sequentiallyConsistent) == 0 { deallocate(old) } else { new.older = old }
     }
 
-    private func forEach(_ body: (Unmanaged<Cell>) -> Void) {
-        let word = first.load(ordering: .relaxed)
-        if word != Self.closed, let first = UnsafeRawPointer(bitPattern: word) { body(.fromOpaque(first)) }
-        present?.forEach { _, word in if let cell = UnsafeRawPointer(bitPattern: word) { body(.fromOpaque(cell)) } }
+    /// Calls a function for each of the cells from the first on, which it may release.
+    private func forEach(from first: UInt, _ body: (Unmanaged<Cell>) -> Void) {
+        var word = first
+        while let cell = Self.cell(word) {
+            word = cell._withUnsafeGuaranteedRef { $0.next.load(ordering: .relaxed) }
+            body(cell)
+        }
+        present?.forEach { _, word in if let cell = Self.cell(word) { body(cell) } }
     }
 
     /// Every cell there is.
     var all: [Cell] {
         var cells: [Cell] = []
-        if first.load(ordering: .relaxed) != Self.closed { forEach { cells.append($0.takeUnretainedValue()) } }
+        let word = first.load(ordering: .relaxed)
+        if word != Self.closed { forEach(from: word) { cells.append($0.takeUnretainedValue()) } }
         return cells
     }
 
@@ -141,13 +163,10 @@ extension ScopeCells {
     /// - Parameter body: Takes them over, one by one; the second argument is ``mayBeRead``.
     func close(_ body: (Cell, Bool) -> Void) {
         let word = first.exchange(Self.closed, ordering: .sequentiallyConsistent)
-        guard word != Self.closed, let first = UnsafeRawPointer(bitPattern: word) else { return }
+        guard word != Self.closed, word != 0 else { return }
         // Asked once: no reader that comes later finds any of them.
         let mayBeRead = mayBeRead
-        body(Unmanaged.fromOpaque(first).takeRetainedValue(), mayBeRead)
-        present?.forEach { _, word in
-            if let cell = UnsafeRawPointer(bitPattern: word) { body(Unmanaged.fromOpaque(cell).takeRetainedValue(), mayBeRead) }
-        }
+        forEach(from: word) { body($0.takeRetainedValue(), mayBeRead) }
     }
 
     /// Whether a reader may be looking at what was just taken out; the last of them is told then.

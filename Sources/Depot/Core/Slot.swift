@@ -39,7 +39,7 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// The places of the instances that live in the container itself, one for each value of the arguments.
     var argumentCells: ArgumentCells {
         if let madeArgumentCells { return madeArgumentCells }
-        let made = ArgumentCells(slot: self, isScoped: false)
+        let made = ArgumentCells(slot: self)
         madeArgumentCells = made
         core.hasMadeNothing = false
         return made

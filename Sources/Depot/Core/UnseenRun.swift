@@ -98,6 +98,9 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
         notes = list
     }
 
+    /// Takes out the place where the instance is kept, at the end.
+    func takeCell() -> Cell? { cell.take() }
+
     /// Takes out what it has resolved.
     func takeNotes() -> DependencyList {
         if notes.elements.isEmpty { return DependencyList() }

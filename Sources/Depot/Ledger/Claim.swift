@@ -109,7 +109,8 @@ extension Ledger {
         guard registration.lifetime.isPublishable, let cell = instance.cell, !cell.shows(instance), instance.replacements.isEmpty,
             instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration.registered,
             slot.replacements.isEmpty, !slot.core.isOverride,
-            cell.instances.first(where: { $0.registration === registration }) === instance, isValid(instance, in: slot.core)
+            cell.instances.first(where: { $0.registration === registration }) === instance,
+            instance.metScope === cell.scope?.takeUnretainedValue(), isValid(instance, in: slot.core)
         else { return }
         if let scope = instance.metScope { scope.show(instance, in: cell, of: slot) } else { slot.publish(instance) }
     }

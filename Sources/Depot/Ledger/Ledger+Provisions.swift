@@ -14,14 +14,14 @@ extension Ledger {
     /// Where something is registered that is provided to a scope of a kind.
     ///
     /// - Parameters:
-    ///   - provision: What is provided.
+    ///   - key: The service.
     ///   - kind: The kind of the scope.
     ///   - core: The container that the scope is opened on.
     /// - Returns: Its slot; nil where the container is closed: that gives nothing, and a resolve says so.
     /// - Throws: Why it cannot be provided.
-    func target(of provision: Provision, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
+    func target(of key: Key, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
         if isClosed(core, nil) { return nil }
-        guard let slot = registeredSlot(provision.key, in: core), let registration = slot.base else { throw .notRegistered }
+        guard let slot = registeredSlot(key, in: core), let registration = slot.base else { throw .notRegistered }
         guard registration.lifetime.scopeKind == kind else { throw .registered(registration) }
         return slot
     }
@@ -36,7 +36,7 @@ extension Ledger {
     ///   - core: The container it was asked of.
     ///   - isNew: Whether nobody can have resolved anything in the scope yet.
     /// - Returns: What stood there before, and what could not be provided.
-    mutating func provide(_ provisions: [Provision], to scope: Scope, on core: Core, isNew: Bool) -> (
+    mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool) -> (
         Ending, refused: [Unprovided]
     ) {
         var ending = Ending()
@@ -44,7 +44,7 @@ extension Ledger {
         let inner = isNew || provisions.isEmpty ? [] : scope.innerScopes(of: scope.kind)
         for provision in provisions where !scope.isClosed {
             do throws(Unprovidable) {
-                guard let slot = try target(of: provision, in: scope.kind, on: core) else { continue }
+                guard let slot = try target(of: provision.key, in: scope.kind, on: core) else { continue }
                 let start = ending.disposables.count
                 provide(provision, at: slot, to: scope, on: core, isNew: isNew, into: &ending)
                 for scope in inner { scope.endInstances(of: slot, into: &ending) }
@@ -66,7 +66,8 @@ extension Ledger {
         cell.provide(provision.registration(inPlaceOf: target), into: &ending)
         slot.noteProvided(for: target)
         slot.wasResolved = true
-        guard let instance = provision.instance(of: target, home: slot.unretainedCore) else { return }
+        // A held scope gives the same again when it is opened again.
+        guard let instance = provision.instance?.copy(for: target, home: slot.unretainedCore) else { return }
         instance.birth = nextBirth()
         instance.live(in: scope)
         cell.insert(instance)

@@ -40,7 +40,7 @@ extension Ledger {
         for instance in replacement.end() {
             let cell = instance.cell
             _ = cell?.remove { $0 === instance }
-            ending.end(instance)
+            ending.end(Handful(instance))
             cell?.place?.removeIfUnused(into: &ending)
         }
         ending.order(from: start)

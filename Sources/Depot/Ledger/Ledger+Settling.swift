@@ -82,7 +82,7 @@ extension Ledger {
             if isLost($0) { $0.isLost = true }
             return $0.isLost || isOver($0, at: instance.made)
         }
-        for instance in dropped { if instance.isLost { rest.ending.end(instance) } else { rest.ending.drop(instance) } }
+        for instance in dropped { rest.ending.drop(instance) }
     }
 
     /// Whether an instance's time is up, or nobody holds it any more.

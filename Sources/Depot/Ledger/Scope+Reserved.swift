@@ -59,7 +59,7 @@ extension Scope {
     ///   - disposable: The disposal of that.
     /// - Returns: Whether it is kept; if not, more than that is to be decided.
     func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
-        guard !isClosed, let cell = run.cell else { return false }
+        guard !isClosed, let cell = run.takeCell() else { return false }
         // Nothing has changed since the run began, as the caller has seen.
         instance.validEpoch.store(run.reservedEpoch, ordering: .releasing)
         instance.dependencies = run.takeNotes()

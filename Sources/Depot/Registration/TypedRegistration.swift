@@ -93,18 +93,16 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     override func produce(
         in run: Unmanaged<UnseenRun>, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
     ) throws -> Instance {
-        if let instanceForm {
-            return try instance(by: instanceForm, Resolver(container: container, build: nil), home: home, entry: &entry)
-        }
+        if instanceForm != nil { return try instance(Resolver(container: container, build: nil), home: home, entry: &entry) }
         let product = try produce(Resolver(unseen: run.takeUnretainedValue()), noArguments, home: home)
         entry = product.entry
         return product.held.instance
     }
 
     override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
-        if let instanceForm, !lifetime.isWeak {
+        if instanceForm != nil, !lifetime.isWeak {
             var entry: Disposables.Entry?
-            let instance = try instance(by: instanceForm, resolver, home: home, entry: &entry)
+            let instance = try instance(resolver, home: home, entry: &entry)
             return Product(held: Held(instance, object: nil), entry: entry)
         }
         var service = try create(resolver, arguments)
@@ -208,11 +206,11 @@ extension TypedRegistration {
 }
 
 extension TypedRegistration {
-    /// Calls the factory where its type is known.
-    private func instance(
-        by form: Make<Service>.Instance, _ resolver: Resolver, home: Unmanaged<Core>, entry: inout Disposables.Entry?
-    ) throws -> Instance {
-        let (instance, mayBeDisposable) = try form.call(plainForm.unsafelyUnwrapped.call, resolver, self, home)
+    /// Calls the factory where its type is known, as the instance form does.
+    private func instance(_ resolver: Resolver, home: Unmanaged<Core>, entry: inout Disposables.Entry?) throws -> Instance {
+        // Bound to a name the forms are counted, and all threads count the same ones.
+        let (instance, mayBeDisposable) = try instanceForm.unsafelyUnwrapped.call(
+            plainForm.unsafelyUnwrapped.call, resolver, self, home)
         // The form makes instances of this type.
         if mayBeDisposable { entry = self.entry(for: unsafeDowncast(instance, to: TypedInstance<Service>.self).value) }
         return instance

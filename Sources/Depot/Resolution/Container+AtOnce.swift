@@ -53,26 +53,8 @@ extension Container {
                 if isHeld { run.leave(of: outer?.takeUnretainedValue(), on: thread) } else { run.clear() }
             }
         }
-        // Set when it was claimed, and kept until the run is cleared.
-        let (registration, home) = run._withUnsafeGuaranteedRef {
-            ($0.registration.unsafelyUnwrapped, $0.core.unsafelyUnwrapped)
-        }
-        let frame = ThreadState.enter(registration, on: thread)
-        frame.pointee.isRecorded = true
         var entry: Disposables.Entry?
-        let instance: Instance
-        do {
-            instance = try Context.withValuesForAll(in: run._withUnsafeGuaranteedRef { $0.scope?.takeUnretainedValue() }) {
-                try registration._withUnsafeGuaranteedRef { try $0.produce(in: run, for: self, home: home, entry: &entry) }
-            }
-            isHeld = leave(frame, of: run, inside: outer)
-        } catch {
-            isHeld = leave(frame, of: run, inside: outer)
-            let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
-            let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
-            core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
-            throw failure
-        }
+        let instance = try produce(run, inside: outer, on: thread, entry: &entry, isHeld: &isHeld)
         run._withUnsafeGuaranteedRef { run in
             guard run.scope == nil else { return }
             instance.madeAt = core.family.age
@@ -89,6 +71,41 @@ extension Container {
             _ = rest.ending.release()
         }
         return settlement.isKept ? instance : nil
+    }
+
+    /// Calls the factory of a run.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - outer: The run that asks for it.
+    ///   - thread: The running thread.
+    ///   - entry: The disposal of what was made, where it has one.
+    ///   - isHeld: Whether the run's resolver was kept.
+    /// - Returns: What was made.
+    /// - Throws: What the factory throws, after those who wait for it were told.
+    private func produce(
+        _ run: Unmanaged<UnseenRun>, inside outer: Unmanaged<UnseenRun>?, on thread: UnsafeMutablePointer<ThreadState>,
+        entry: inout Disposables.Entry?, isHeld: inout Bool
+    ) throws(ResolutionError) -> Instance {
+        // Set when it was claimed, and kept until the run is cleared.
+        let (registration, home) = run._withUnsafeGuaranteedRef {
+            ($0.registration.unsafelyUnwrapped, $0.core.unsafelyUnwrapped)
+        }
+        let frame = ThreadState.enter(registration, on: thread)
+        frame.pointee.isRecorded = true
+        do {
+            let instance = try Context.withValuesForAll(in: run._withUnsafeGuaranteedRef { $0.scope?.takeUnretainedValue() }) {
+                try registration._withUnsafeGuaranteedRef { try $0.produce(in: run, for: self, home: home, entry: &entry) }
+            }
+            isHeld = leave(frame, of: run, inside: outer)
+            return instance
+        } catch {
+            isHeld = leave(frame, of: run, inside: outer)
+            let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
+            let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
+            core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
+            throw failure
+        }
     }
 
     /// Leaves a factory that was run unseen.

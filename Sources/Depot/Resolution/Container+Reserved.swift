@@ -22,22 +22,40 @@ extension Container {
         }
     }
 
+    /// Whether a type is registered in such a way that it may be claimed at once.
+    func isClaimable(_ type: any Any.Type) -> Bool {
+        guard let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) else { return false }
+        return slot._withUnsafeGuaranteedRef { $0.claimable.load(ordering: .relaxed) } != 0
+    }
+
+    /// What is registered as scoped to a kind, where it may be claimed in a reserved scope.
+    func claimable(_ key: Key, in kind: ScopeKind) -> Provision.Target? {
+        guard key.isTypeAlone, let slot = readableSlot(UInt(bitPattern: key.typeID), 0), let registration = claimable(slot),
+            registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }) == kind
+        else { return nil }
+        return (registration.takeUnretainedValue(), slot._withUnsafeGuaranteedRef { $0.unretainedCore })
+    }
+
     /// Gives a new scope, which nobody else knows yet, what is provided.
     ///
-    /// - Returns: Whether all of it is given; where something was not provided before, or is no instance, the family's lock has to be taken.
-    func gives(_ provisions: [Provision], to scope: Scope) -> Bool {
+    /// - Returns: Whether all of it is given; where something was not provided before, is no instance, or is not one of what is registered now,
+    ///   the family's lock has to be taken.
+    func gives(_ provisions: Handful<Provision>, to scope: Scope) -> Bool {
         let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
-        for provision in provisions {
-            guard provision.key.isTypeAlone, let slot = readableSlot(UInt(bitPattern: provision.key.typeID), 0) else { return false }
-            let number = slot._withUnsafeGuaranteedRef { $0.registrations.load(ordering: .acquiring) }
-            // A slot that was never provided is not looked at for what a scope was given.
-            guard slot._withUnsafeGuaranteedRef({ $0.wasProvided }), let registration = claimable(slot)?.takeUnretainedValue(),
-                registration.lifetime.scopeKind == scope.kind,
-                let instance = provision.instance(of: registration, home: slot._withUnsafeGuaranteedRef { $0.unretainedCore })
+        return provisions.allSatisfy { provision in
+            guard let instance = provision.instance, provision.key.isTypeAlone,
+                let slot = readableSlot(UInt(bitPattern: provision.key.typeID), 0)
             else { return false }
-            slot._withUnsafeGuaranteedRef { scope.take(instance, of: $0, for: number, epoch: epoch) }
+            return slot._withUnsafeGuaranteedRef { slot in
+                let number = slot.registrations.load(ordering: .acquiring)
+                // A slot that was never provided is not looked at for what a scope was given.
+                guard slot.wasProvided,
+                    claimable(.passUnretained(slot))?.toOpaque() == Unmanaged.passUnretained(instance.registration).toOpaque()
+                else { return false }
+                scope.take(instance, of: slot, for: number, epoch: epoch)
+                return true
+            }
         }
-        return true
     }
 
     /// Keeps what a run has made in a reserved scope.

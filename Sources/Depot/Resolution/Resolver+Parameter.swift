@@ -8,6 +8,13 @@ enum Parameter<Value> {
     /// Whether the value is a service itself, and not a wrapper.
     static var isPlain: Bool { wrapper == nil }
 
+    /// Whether the value is a service of the container, also where it is a wrapper, for the registration of that wins.
+    static func isService(of container: Container?) -> Bool {
+        // Only what is registered can be claimed; asked first because the cast takes longer.
+        if !DynamicType.isObjectOrExistential(Value.self), let container, container.isClaimable(Value.self) { return true }
+        return isPlain
+    }
+
     /// The dependency this parameter stands for.
     ///
     /// An exact registration of a wrapper type wins, which only the container knows; the graph looks for it.
@@ -58,7 +65,7 @@ extension Resolver {
     @usableFromInline
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        if Parameter<Value>.isPlain {
+        if Parameter<Value>.isService(of: knownContainer) {
             // Not by way of `lasting` where it is the same: threads that all count one container wait for each other, 20 ns each time.
             if let knownContainer, !knownContainer.core.isOverride {
                 return try knownContainer.resolved(type, name: nil, from: knownBuild)

@@ -49,23 +49,23 @@ extension Container {
                 fix: "provide it where the scope is opened: \(opening) { $0.provide(\(key.call), …) })."))
     }
 
-    /// What can be provided to scopes of a kind; of the rest it tells.
-    func providable(_ provisions: [Provision], to kind: ScopeKind) -> [Provision] {
-        if provisions.isEmpty { return provisions }
-        var refused: [Unprovided] = []
-        let providable = core.family.decide { ledger in
-            provisions.filter { provision in
-                do throws(Ledger.Unprovidable) {
-                    _ = try ledger.target(of: provision, in: kind, on: core)
-                    return true
-                } catch {
-                    refused.append((provision, error))
-                    return false
-                }
+    /// What is registered that something is provided in the place of.
+    ///
+    /// - Returns: It; nil where that cannot be provided to scopes of the kind, of which it tells, or where the container is closed.
+    func target(of key: Key, in kind: ScopeKind, _ source: SourceLine) -> Provision.Target? {
+        if let target = claimable(key, in: kind) { return target }
+        let found = core.family.decide { ledger in
+            Result { () throws(Ledger.Unprovidable) -> Provision.Target? in
+                guard let slot = try ledger.target(of: key, in: kind, on: core), let registration = slot.base else { return nil }
+                return (registration, slot.unretainedCore)
             }
         }
-        report(refused, to: kind)
-        return providable
+        switch found {
+        case .success(let target): return target
+        case .failure(let obstacle):
+            misused(unprovidable(key, kind, obstacle), source)
+            return nil
+        }
     }
 
     /// Tells what cannot be provided: to a test that takes it, else by ending the process.

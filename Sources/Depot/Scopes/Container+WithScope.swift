@@ -61,7 +61,7 @@ extension Container {
         _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
         file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
     ) async throws -> Result {
-        try await run(in: nil, kind, id, ScopeProvisions(by: providing), SourceLine(file, line), operation)
+        try await run(in: nil, kind, id, providing, SourceLine(file, line), operation)
     }
 }
 
@@ -72,23 +72,21 @@ extension Container {
         in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ file: StaticString,
         _ line: UInt, _ operation: () -> Void
     ) {
-        let (bound, scope) = opened(kind, id, ScopeProvisions(by: providing), SourceLine(file, line), in: outer)
-        defer {
-            // In one expression: what the end has left is not copied then.
-            let disposables = withExtendedLifetime(bound) {
-                core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope).release(telling: $0) }
-            }
-            Disposables.dispose(disposables, of: core, atOnce: true)
-        }
+        let (bound, scope) = opened(kind, id, providing, SourceLine(file, line), in: outer)
         Context.$bound.withValue(bound, operation: operation)
+        // In one expression: what the end has left is not copied then.
+        let disposables = withExtendedLifetime(bound) {
+            core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope).release(telling: $0) }
+        }
+        Disposables.dispose(disposables, of: core, atOnce: true)
     }
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
     func run<Result>(
-        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine,
+        in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ source: SourceLine,
         _ operation: () async throws -> Result
     ) async throws -> Result {
-        let (bound, unretained) = opened(kind, id, provisions, source, in: outer)
+        let (bound, unretained) = opened(kind, id, providing, source, in: outer)
         let scope = unretained.takeUnretainedValue()
         let result: Result
         do {
@@ -105,17 +103,19 @@ extension Container {
 
     /// What to bind for an operation in a new scope, and the scope, which that keeps; what is bound is read once, for that costs 0.5 c.
     private func opened(
-        _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, in outer: Scope?
+        _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ source: SourceLine, in outer: Scope?
     ) -> (Bound, Unmanaged<Scope>) {
         // Whether or not a container was ever bound: dependency values may be.
         let now = Context.bound
-        guard !core.mayBeOverridden else { return effective(in: now).opened(kind, id, provisions, source, in: outer, around: now) }
-        return opened(kind, id, provisions, source, in: outer, around: now)
+        guard !core.mayBeOverridden else { return effective(in: now).opened(kind, id, providing, source, in: outer, around: now) }
+        return opened(kind, id, providing, source, in: outer, around: now)
     }
 
     private func opened(
-        _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, in outer: Scope?, around now: Bound
+        _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ source: SourceLine, in outer: Scope?,
+        around now: Bound
     ) -> (Bound, Unmanaged<Scope>) {
+        let provisions = ScopeProvisions.list(to: kind, of: self, by: providing)
         let bound = outer.map { .passUnretained($0) } ?? core.unretainedFamily._withUnsafeGuaranteedRef { now.unretained.scope(of: $0) }
         let isAlone = now.isNothing
         let scope: Scope
@@ -124,7 +124,7 @@ extension Container {
         } else {
             let container = isAlone ? self : nil
             scope = core.decide { $0.openBound(kind, id: id, source, in: core, keeping: container, values: now.values, bound: bound) }
-            if !provisions.list.isEmpty { provide(provisions.list, to: scope) }
+            if !provisions.isEmpty { provide(provisions, to: scope) }
         }
         if core.isObserved { core.family.tell(scope, ContainerEvent.scopeOpened) }
         guard isAlone else { return (.context(.inside(scope, of: self, in: now.context)), .passUnretained(scope)) }
@@ -136,7 +136,7 @@ extension Container {
     ///
     /// - Returns: It; nil where it may lie in another, or is given what that lock has to be taken for.
     private func reserved(
-        _ kind: ScopeKind, _ id: String?, _ provisions: ScopeProvisions, _ source: SourceLine, keeping container: Container?,
+        _ kind: ScopeKind, _ id: String?, _ provisions: Handful<Provision>, _ source: SourceLine, keeping container: Container?,
         values: (any AmbientValues)?
     ) -> Scope? {
         let shards = core.unretainedFamily._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.shards) }
@@ -144,7 +144,7 @@ extension Container {
         let shard = shards._withUnsafeGuaranteedRef { $0.ofThread }
         let scope = Scope(
             kind, id: id, source: source, core: core, keeping: container, values: values, outer: nil, isBound: true, shard: shard)
-        guard provisions.list.isEmpty || gives(provisions.list, to: scope) else {
+        guard provisions.isEmpty || gives(provisions, to: scope) else {
             var ending = Ending()
             scope.end(into: &ending)
             _ = ending.release()
@@ -158,7 +158,7 @@ extension Container {
     ///
     /// Not inlined: most are given nothing.
     @inline(never)
-    private func provide(_ provisions: [Provision], to scope: Scope) {
+    private func provide(_ provisions: Handful<Provision>, to scope: Scope) {
         let (ending, refused) = core.decide { $0.provide(provisions, to: scope, on: core, isNew: true) }
         _ = ending.release()
         report(refused, to: scope.kind)

@@ -20,7 +20,7 @@ public final class HeldScope: Sendable {
         /// The scope; nil before it is first used.
         var scope: Scope?
         /// What it is given each time it is opened.
-        var provisions: [Provision]
+        var provisions: Handful<Provision>
     }
 
     /// Holds a scope, which is opened when it is first used.
@@ -40,7 +40,7 @@ public final class HeldScope: Sendable {
         self.kind = kind
         self.id = id
         self.container = container ?? .shared
-        state = Locked(State(provisions: self.container.effective.providable(ScopeProvisions(by: providing).list, to: kind)))
+        state = Locked(State(provisions: ScopeProvisions.list(to: kind, of: self.container.effective, by: providing)))
     }
 
     deinit { release() }
@@ -59,12 +59,12 @@ public final class HeldScope: Sendable {
     ///
     /// - Parameter providing: Says what the scope is given; see ``ScopeProvisions``.
     public func provide(_ providing: (inout ScopeProvisions) -> Void) {
-        let list = container.effective.providable(ScopeProvisions(by: providing).list, to: kind)
+        let list = ScopeProvisions.list(to: kind, of: container.effective, by: providing)
         // What was kept until now is released outside both locks.
         let (ending, refused, old) = container.core.family.decide { ledger in
-            state.withLock { state -> (Ending, [Unprovided], [Provision]) in
+            state.withLock { state -> (Ending, [Unprovided], Handful<Provision>) in
                 let old = state.provisions
-                state.provisions = old.filter { known in !list.contains { $0.key == known.key } } + list
+                state.provisions = Handful(old.filter { known in !list.contains { $0.key == known.key } } + list)
                 guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
                 let (ending, refused) = ledger.provide(list, to: scope, on: scope.core, isNew: false)
                 return (ending, refused, old)
@@ -131,7 +131,7 @@ extension HeldScope {
         _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
         file: StaticString = #fileID, line: UInt = #line, operation: () async throws -> Result
     ) async throws -> Result {
-        try await container.run(in: scope, kind, id, ScopeProvisions(by: providing), SourceLine(file, line), operation)
+        try await container.run(in: scope, kind, id, providing, SourceLine(file, line), operation)
     }
 
     /// The scope, opened where it was not.
@@ -145,7 +145,7 @@ extension HeldScope {
     private func open(isCurrent: Bool) {
         container.scopeContext.kept(kind, id: id, source, isCurrent: isCurrent) { scope in
             state.withLock { state in
-                if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return [] }
+                if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return Handful() }
                 state.scope?.holderCount -= 1
                 scope.holderCount += 1
                 state.scope = scope

@@ -31,7 +31,7 @@ public struct ScopeContext: Sendable {
         _ kind: ScopeKind, id: String, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
         file: StaticString = #fileID, line: UInt = #line
     ) {
-        let list = ScopeProvisions(by: providing).list
+        let list = ScopeProvisions.list(to: kind, of: container.effective, by: providing)
         kept(kind, id: id, SourceLine(file, line), isCurrent: true) { _ in list }
     }
 
@@ -43,7 +43,7 @@ public struct ScopeContext: Sendable {
     ///   - source: Where it is asked for.
     ///   - isCurrent: Whether it is to be the current one.
     ///   - provisions: What it is given. Called under the family's lock; not where the container is closed.
-    func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, _ provisions: (Scope) -> [Provision]) {
+    func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, _ provisions: (Scope) -> Handful<Provision>) {
         let view = container.effective
         let core = view.core
         let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in

@@ -10,24 +10,44 @@
 /// What is provided stands before the registration of its type in that scope and in those inside it, and nowhere else. The service has to
 /// be expected there, by ``Container/expect(_:name:in:layer:overriding:file:line:)``, or registered with the lifetime `.scoped(kind)`; for
 /// any other the opening of the scope traps with the full diagnosis. A replacement of the service stands before both.
-public struct ScopeProvisions {
-    private(set) var list: [Provision] = []
+public struct ScopeProvisions: ~Copyable {
+    private var list = Handful<Provision>()
+    private let kind: ScopeKind
+    private unowned(unsafe) let container: Container  // The caller of `list(to:of:by:)` keeps it for as long.
 
-    @usableFromInline
-    mutating func add(_ provision: Provision) {
-        // The last counts.
-        if !list.isEmpty { list.removeAll { $0.key == provision.key } }
-        list.append(provision)
-    }
-
-    @usableFromInline
-    mutating func add(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt, instance: @escaping Provision.InstanceOf) {
-        add(Provision(Key(type, name: name), SourceLine(file, line), instance: instance))
+    private init(to kind: ScopeKind, of container: Container) {
+        self.kind = kind
+        self.container = container
     }
 
     /// Asks what is provided.
-    init(by providing: (inout ScopeProvisions) -> Void) {
-        providing(&self)
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the scope that is given it.
+    ///   - container: The container in effect.
+    ///   - providing: Says what.
+    /// - Returns: What can be provided; of the rest it has told.
+    static func list(to kind: ScopeKind, of container: Container, by providing: (inout ScopeProvisions) -> Void) -> Handful<Provision> {
+        var provisions = ScopeProvisions(to: kind, of: container)
+        providing(&provisions)
+        return provisions.list
+    }
+
+    /// What is registered that something is provided in the place of.
+    ///
+    /// - Returns: It; nil where that cannot be provided, of which it tells, or where the container is closed: then a resolve says so.
+    @usableFromInline
+    func target(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt) -> Provision.Target? {
+        container.target(of: Key(type, name: name), in: kind, SourceLine(file, line))
+    }
+
+    @usableFromInline
+    mutating func add(_ instance: Instance, _ file: StaticString, _ line: UInt) { add(Provision(instance, SourceLine(file, line))) }
+
+    private mutating func add(_ provision: Provision) {
+        // The last counts.
+        if !list.isEmpty { list = Handful(list.filter { $0.key != provision.key }) }
+        list.append(provision)
     }
 
     /// Where nothing is given.
@@ -50,7 +70,8 @@ extension ScopeProvisions {
     public mutating func provide<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, _ instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) {
-        add(type, name, file, line) { registration, home in TypedInstance(instance, registration: registration, home: home) }
+        guard let target = target(type, name, file, line) else { return }
+        add(TypedInstance(instance, registration: target.registration, home: target.home), file, line)
     }
 
     /// Provides what a factory makes when it is first resolved in the scope; it is disposed with the scope.
@@ -65,7 +86,7 @@ extension ScopeProvisions {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        add(Provision(Key(type, name: name), SourceLine(file, line), Make(plain: factory)))
+        add(type, name, file, line, Make(plain: factory))
     }
 
     /// Provides what a main-actor factory makes when it is first resolved in the scope; it is disposed with the scope.
@@ -83,7 +104,7 @@ extension ScopeProvisions {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service = Omitted.mainActorClosure()
     ) {
         let make = Make<Service>(plain: { resolver in try MainThread.run { try factory(resolver) } })
-        add(Provision(Key(type, name: name), SourceLine(file, line), make, .mainActor))
+        add(type, name, file, line, make, .mainActor)
     }
 
     /// Provides what a function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -102,7 +123,7 @@ extension ScopeProvisions {
     ) {
         let make = Make(plain: Parameters<repeat each Dependent>.factory(factory))
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        add(Provision(Key(type, name: name), SourceLine(file, line), make, [], declaration))
+        add(type, name, file, line, make, [], declaration)
     }
 
     /// Provides what a main-actor function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -121,6 +142,14 @@ extension ScopeProvisions {
     ) {
         let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        add(Provision(Key(type, name: name), SourceLine(file, line), make, .mainActor, declaration))
+        add(type, name, file, line, make, .mainActor, declaration)
+    }
+
+    private mutating func add<Service>(
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ make: Make<Service>, _ traits: Traits = [],
+        _ declaration: Declaration? = nil
+    ) {
+        guard target(type, name, file, line) != nil else { return }
+        add(Provision(Key(type, name: name), SourceLine(file, line), make, traits, declaration))
     }
 }

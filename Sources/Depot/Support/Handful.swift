@@ -57,6 +57,30 @@ struct Handful<Element: AnyObject> {
         for other in others.rest ?? [] { append(other) }
     }
 
+    /// Puts the objects in order, in place.
+    ///
+    /// - Parameter precedes: Whether the first of two objects is to stand before the second.
+    mutating func sort(by precedes: (Element, Element) -> Bool) {
+        guard var first = only, var others = rest else { return }
+        // Released here, so that it is not copied.
+        rest = nil
+        others.sort(by: precedes)
+        if precedes(others[0], first) {
+            swap(&first, &others[0])
+            others.sort(by: precedes)
+        }
+        (only, rest) = (first, others)
+    }
+
+    /// Takes out the object that stands last, in place.
+    ///
+    /// - Returns: It, or nil where there is none.
+    mutating func popLast() -> Element? {
+        guard let last = rest?.popLast() else { return only.take() }
+        if rest?.isEmpty == true { rest = nil }
+        return last
+    }
+
     /// The list without an object, wherever that stands.
     ///
     /// - Parameter element: The object.
