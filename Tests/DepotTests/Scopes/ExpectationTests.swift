@@ -45,7 +45,7 @@ import Testing
     @Test func `S9: providing what nobody expects fails at once, and the rest is given`() {
         container.register(Customer.self, .singleton, using: { Customer("app") })
         container.expect(Page.self, in: .session)
-        let errors = reported {
+        let errors = container.misuse {
             container.withScope(
                 .request,
                 providing: { scope in
@@ -79,8 +79,9 @@ import Testing
     }
 
     @Test func `S9: a held scope tells when it is made, and a current one when it is set`() {
-        #expect(reported { _ = HeldScope(.request, id: "r", in: container, providing: { $0.provide(Int.self, 1) }) }.count == 1)
-        #expect(reported { container.scopeContext.setCurrent(.request, id: "r", providing: { $0.provide(Int.self, 1) }) }.count == 1)
+        #expect(container.misuse { _ = HeldScope(.request, id: "r", in: container, providing: { $0.provide(Int.self, 1) }) }.count == 1)
+        let context = container.scopeContext
+        #expect(container.misuse { context.setCurrent(.request, id: "r", providing: { $0.provide(Int.self, 1) }) }.count == 1)
     }
 
     @Test func `S9: where no test takes it, it ends the process with the diagnosis`() async throws {
@@ -115,11 +116,13 @@ import Testing
             #expect(container.scopes.map(\.given) == [["Inquiry"]])
         }
     }
+}
 
+extension Container {
     /// What a test is told instead of the end of the process.
-    private func reported(_ body: () -> Void) -> [ResolutionError] {
+    func misuse(in body: () -> Void) -> [ResolutionError] {
         let errors = Locked<[ResolutionError]>([])
-        container.reportMisuse { error, _, _ in errors.withLock { $0.append(error) } }
+        reportMisuse { error, _, _ in errors.withLock { $0.append(error) } }
         body()
         return errors.withLock { $0 }
     }
