@@ -28,6 +28,8 @@ struct Ending {
         instances.append(instance)
     }
 
+    /// Takes over what refers to an instance and what it refers to; not inlined, for each of its callers would be as long.
+    @inline(never)
     private mutating func takeRest(of instance: Instance) {
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.forget(instance) } }
         // They may lead back to the instance.

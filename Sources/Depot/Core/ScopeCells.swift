@@ -2,9 +2,9 @@ import Synchronization
 
 /// Where a scope keeps its services without arguments: a cell for each slot, found under the family's lock, and without it by readers.
 ///
-/// The first four cells are a list, as all are of most scopes, the others are in a table, so any number of them is found in the same time. A reader increments a count before it
-/// looks and decrements it when it has retained what it found. A writer that removes something reads the count: if there are readers, they may be
-/// using what was removed, so it is kept until the last of them is done.
+/// The first four cells, more than most scopes have, are a list; the others are in a table, so any number of them is found in the same time. A reader
+/// increments a count before it looks and decrements it when it has retained what it found. A writer that removes something reads the count: if
+/// there are readers, they may be using what was removed, so it is kept until the last of them is done.
 struct ScopeCells: ~Copyable {
     /// The first cell, retained like those of the list behind it; 0 where there is none yet, and `closed` where there is none any more.
     private let first = Atomic<UInt>(0)

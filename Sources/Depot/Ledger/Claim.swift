@@ -103,7 +103,8 @@ extension Ledger {
 
     /// Shows an instance to readers without a lock, where that is safe.
     ///
-    /// Only the oldest of its place: that is the one to hand out when both are valid, as after a replacement.
+    /// Only the oldest of its place: that is the one to hand out when both are valid, as after a replacement. And only what was made from nothing
+    /// that ends before its place does.
     func publish(_ instance: Instance) {
         let registration = instance.registration
         guard registration.lifetime.isPublishable, let cell = instance.cell, !cell.shows(instance), instance.replacements.isEmpty,

@@ -9,7 +9,7 @@
 ///
 /// What is provided stands before the registration of its type in that scope and in those inside it, and nowhere else. The service has to
 /// be expected there, by ``Container/expect(_:name:in:layer:overriding:file:line:)``, or registered with the lifetime `.scoped(kind)`; for
-/// any other the opening of the scope traps with the full diagnosis. A replacement of the service stands before both.
+/// any other providing it traps with the full diagnosis. A replacement of the service stands before both.
 public struct ScopeProvisions: ~Copyable {
     private var list = Handful<Provision>()
     private let kind: ScopeKind
