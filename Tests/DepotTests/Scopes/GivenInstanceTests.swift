@@ -21,6 +21,12 @@ import Testing
                 providing: { scope in
                     scope.provide(Inquiry.self, Inquiry("\(number)"))
                     container.expect(Inquiry.self, in: .request)
+                    // What is expected now has been given before this is.
+                    twice { other in
+                        container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("other \(other)")) }) {
+                            #expect(container.resolve(Inquiry.self).text == "other \(other)")
+                        }
+                    }
                 }
             ) {
                 #expect(container.resolve(Inquiry.self).text == "\(number)")
