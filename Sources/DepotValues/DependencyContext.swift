@@ -54,7 +54,7 @@ extension DependencyValues {
         if head != nil || captured != nil,
             let node = ValueNode.find(DependencyContextKey.id, captured: captured, current: head)
         {
-            return node.value(of: DependencyContextKey.self)
+            return node._withUnsafeGuaranteedRef { $0.value(of: DependencyContextKey.self) }
         }
         return defaults.context
     }

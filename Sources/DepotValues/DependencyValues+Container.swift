@@ -15,7 +15,7 @@ extension DependencyValues {
     public var container: Container {
         mutating get {
             guard isUpdating else { return overridingContainer ?? .shared }
-            if let open = ValueNode.find(ContainerOverrideKey.id, captured: nil, current: head), isNew(open) {
+            if let open = head?.find(ContainerOverrideKey.id), isNew(open) {
                 return open.value(of: ContainerOverrideKey.self)
             }
             let made = (overridingContainer ?? .shared).overridden()
@@ -32,7 +32,7 @@ extension DependencyValues {
     /// The container that is overridden by values: the later of what was captured and what is in effect.
     var overridingContainer: Container? {
         let node = ValueNode.find(ContainerOverrideKey.id, captured: captured, current: head)
-        guard let container = node?.value(of: ContainerOverrideKey.self) else { return nil }
+        guard let container = node?.takeUnretainedValue().value(of: ContainerOverrideKey.self) else { return nil }
         guard let bound = Context.bound.container, bound.isOverride(of: container) else { return container }
         return bound
     }
@@ -50,7 +50,7 @@ enum ContainerOverrideKey: DependencyKey {
 extension DependencyValues {
     /// The context for an operation: with the values of an update closure, and with the container that was overridden in it.
     func context(changing now: Context?) -> Context {
-        let node = ValueNode.find(ContainerOverrideKey.id, captured: nil, current: head)
+        let node = head?.find(ContainerOverrideKey.id)
         guard let container = node?.value(of: ContainerOverrideKey.self), container !== now?.container else {
             return Context.replacingValues(head, in: now)
         }

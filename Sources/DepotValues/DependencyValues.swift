@@ -48,7 +48,7 @@ public struct DependencyValues: Sendable {
     public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
         get {
             if let node = ValueNode.find(ObjectIdentifier(key), captured: captured, current: head) {
-                return node.value(of: key)
+                return node._withUnsafeGuaranteedRef { $0.value(of: key) }
             }
             return defaultValue(of: key)
         }

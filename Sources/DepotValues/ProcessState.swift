@@ -12,6 +12,6 @@ struct ProcessState {
     private init(_ facts: ProcessFacts) {
         isTest = facts.isTest
         context = DependencyContext.detect(facts)
-        defaults = DefaultCache()
+        defaults = DefaultCache(context: context)
     }
 }

@@ -7,6 +7,7 @@ internal import Synchronization
 final class DefaultCache: Sendable {
     private let table: Atomic<Unmanaged<DefaultTable>>
     private let owned: Locked<Owned>
+    private let usualContext: DependencyContext
     private let contextWord = Atomic<UInt8>(0)
 
     private struct Owned {
@@ -16,7 +17,9 @@ final class DefaultCache: Sendable {
         var used = 0
     }
 
-    init() {
+    /// - Parameter context: The context in effect where nothing sets one.
+    init(context: DependencyContext) {
+        usualContext = context
         let first = DefaultTable(capacity: 16)
         table = Atomic(Unmanaged.passUnretained(first))
         owned = Locked(Owned(table: first))
@@ -91,7 +94,7 @@ extension DefaultCache {
     }
 
     /// The context in effect where no override sets one.
-    var context: DependencyContext { preparedContext ?? ProcessState.shared.context }
+    var context: DependencyContext { preparedContext ?? usualContext }
 
     /// Sets the context unless it has been set.
     func prepare(_ context: DependencyContext) -> Bool {

@@ -2,7 +2,7 @@ internal import Depot
 
 /// What belongs to one test: its defaults, and the values that its traits set.
 package final class TestScope: Sendable {
-    let defaults = DefaultCache()
+    let defaults = DefaultCache(context: ProcessState.shared.context)
     private let ofTraits = Locked<ValueNode?>(nil)
 
     package init() {}

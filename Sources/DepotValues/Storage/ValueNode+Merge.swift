@@ -16,13 +16,13 @@ extension ValueNode {
         return ValueTable(entries.values)
     }
 
-    /// The later of what was captured and what is in effect, for one key.
+    /// The later of what was captured and what is in effect, for one key, borrowed from those: counting it costs a read 6 ns of 47.
     @usableFromInline
-    static func find(_ key: ObjectIdentifier, captured: ValueNode?, current: ValueNode?) -> ValueNode? {
-        guard let captured, captured !== current else { return current?.find(key) }
-        guard let then = captured.find(key) else { return current?.find(key) }
-        guard let now = current?.find(key) else { return then }
-        return now.stamp >= then.stamp ? now : then
+    static func find(_ key: ObjectIdentifier, captured: ValueNode?, current: ValueNode?) -> Unmanaged<ValueNode>? {
+        guard let captured, captured !== current else { return current?.borrow(key) }
+        guard let then = captured.borrow(key) else { return current?.borrow(key) }
+        guard let now = current?.borrow(key) else { return then }
+        return now._withUnsafeGuaranteedRef(\.stamp) >= then._withUnsafeGuaranteedRef(\.stamp) ? now : then
     }
 
     private func isOrExtends(_ other: ValueNode) -> Bool {

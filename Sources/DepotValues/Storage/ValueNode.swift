@@ -75,14 +75,19 @@ final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See 
 
 extension ValueNode {
     /// The newest override of `key` from here on.
-    final func find(_ wanted: ObjectIdentifier) -> ValueNode? {
-        var node = self
-        while true {
-            if node.key == wanted { return node }
-            guard let next = node.next else { break }
+    final func find(_ wanted: ObjectIdentifier) -> ValueNode? { borrow(wanted)?.takeUnretainedValue() }
+
+    /// The same, borrowed from this chain.
+    final func borrow(_ wanted: ObjectIdentifier) -> Unmanaged<ValueNode>? {
+        var node = Unmanaged.passUnretained(self)
+        while node._withUnsafeGuaranteedRef({ $0.key != wanted }) {
+            guard let next = node._withUnsafeGuaranteedRef({ $0.next.map { Unmanaged.passUnretained($0) } }) else {
+                // A table is always the last node.
+                return node._withUnsafeGuaranteedRef { $0.match(wanted).map { Unmanaged.passUnretained($0) } }
+            }
             node = next
         }
-        return node.match(wanted)  // A table is always the last node.
+        return node
     }
 
     /// The value that the override of `Key` holds.

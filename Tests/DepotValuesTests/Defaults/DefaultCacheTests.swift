@@ -11,7 +11,7 @@ import Testing
     private func site(_ line: UInt = #line) -> ReadSite { ReadSite(fileID: #fileID, filePath: #filePath, line: line) }
 
     @Test func `V5 the first default stays, whoever comes second`() {
-        let cache = DefaultCache()
+        let cache = DefaultCache(context: .live)
         let (first, second) = (DefaultValue(1), DefaultValue(2))
         #expect(cache.insert(first, in: slot(0)) === first)
         #expect(cache.insert(second, in: slot(0)) === first)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `A cache grows, and is read meanwhile`() async {
-        let cache = DefaultCache()
+        let cache = DefaultCache(context: .live)
         let entries = (0..<2_000).map { DefaultValue($0) }
         let slots = entries.indices.map(slot)
         await withTaskGroup(of: Bool.self) { group in
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `V8 a value can be prepared until somebody reads it`() {
-        let cache = DefaultCache()
+        let cache = DefaultCache(context: .live)
         let unread = DefaultValue(1, isUnread: true)
         _ = cache.insert(unread, in: slot(0))
         let prepared = DefaultValue(2, prepared: site())
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `V8 the context can be prepared once`() {
-        let cache = DefaultCache()
+        let cache = DefaultCache(context: .live)
         #expect(cache.preparedContext == nil)
         #expect(cache.prepare(.preview))
         #expect(!cache.prepare(.live))

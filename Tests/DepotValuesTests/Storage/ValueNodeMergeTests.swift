@@ -7,7 +7,7 @@ import Testing
     private enum B: DependencyKey { static let liveValue = 0 }
 
     private func find<Key: DependencyKey<Int>>(_ key: Key.Type, captured: ValueNode?, current: ValueNode?) -> Int? {
-        ValueNode.find(ObjectIdentifier(key), captured: captured, current: current)?.value(of: key)
+        ValueNode.find(ObjectIdentifier(key), captured: captured, current: current)?._withUnsafeGuaranteedRef { $0.value(of: key) }
     }
 
     @Test func `V4 of two overrides of a key the later one is found, whichever side it is on`() {
