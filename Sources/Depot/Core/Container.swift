@@ -12,7 +12,7 @@ public final class Container: Sendable {
     private let distance = (0, 0, 0, 0, 0, 0, 0)
     @usableFromInline let core: Core
     /// Whether releasing this container releases the core's instances.
-    private let owns: Bool
+    let owns: Bool
     /// The containers that this one keeps open: what it falls back to, or what it shows.
     let kept: (Container?, Container?)
     /// Whether it may be read without the lock.

@@ -42,11 +42,15 @@ extension Core {
     /// - Parameter type: The service.
     /// - Returns: It, noted as resolved.
     func resolvedConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
-        guard isConstantInEffect.load(ordering: .acquiring), let constant = unretainedConstant,
-            constant._withUnsafeGuaranteedRef({ $0.key.service == type && $0.key.name == nil })
-        else { return nil }
+        guard hasConstant(for: type), let constant = unretainedConstant else { return nil }
         if !wasConstantResolved.load(ordering: .relaxed) { wasConstantResolved.store(true, ordering: .relaxed) }
         return constant
+    }
+
+    /// Whether that is in effect.
+    func hasConstant(for type: any Any.Type) -> Bool {
+        guard isConstantInEffect.load(ordering: .acquiring), let constant = unretainedConstant else { return false }
+        return constant._withUnsafeGuaranteedRef { $0.key.service == type && $0.key.name == nil }
     }
 
     /// Whether neither it nor what it overrides is closed.

@@ -83,7 +83,9 @@ extension Core {
     var mayBeOverridden: Bool {
         if openOverrides.load(ordering: .relaxed) > 0 { return true }
         // Unretained, because a core keeps its parent's.
-        var next = isOverride ? overridden.unretainedParent : unretainedParent
+        var core = Unmanaged.passUnretained(self)
+        while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) { core = base }
+        var next = core._withUnsafeGuaranteedRef { $0.unretainedParent }
         while let now = next {
             if now._withUnsafeGuaranteedRef({ $0.openOverrides.load(ordering: .relaxed) > 0 }) { return true }
             next = now._withUnsafeGuaranteedRef { $0.unretainedParent }

@@ -53,6 +53,10 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
 
     /// Whether this is an override that is counted as open; written under the lock.
     let isOpen = Atomic<Bool>(false)
+    /// For an override: what the instances have that its readers are shown, another number in each verdict epoch.
+    let shownNumber = Atomic<UInt>(0)
+    /// That epoch.
+    let shownEpoch = Atomic<UInt>(0)
     var isClosed = false
     /// Whether anything scoped was registered here.
     var hasScopedServices = false

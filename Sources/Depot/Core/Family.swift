@@ -5,11 +5,13 @@ public import Synchronization
 final class Family: Sendable {
     /// The ledger's epoch, for readers without the lock: what was valid then is valid.
     @usableFromInline let epoch = Atomic<UInt>(1)
+    /// The ledger's verdict epoch, for readers in overrides.
+    let verdictEpoch = Atomic<UInt>(1)
     /// The open overrides, the running async factories and the observers: while it is 0, a reader need not look at its task.
     let matters = Atomic<Int>(0)
     /// The number of async factories that run.
     let asyncBuilds = Atomic<Int>(0)
-    /// How many overrides have looked at instances of others.
+    /// How many numbers overrides have taken, to tell what they have found of instances of others.
     let verdictNumbers = Atomic<UInt>(0)
     /// The disposals that nobody waits for.
     let pendingDisposals = DisposalQueue()
@@ -66,6 +68,10 @@ final class Family: Sendable {
             defer {
                 let epoch = ledger.epoch
                 if self.epoch.load(ordering: .relaxed) != epoch { self.epoch.store(epoch, ordering: .releasing) }
+                let verdictEpoch = ledger.verdictEpoch
+                if self.verdictEpoch.load(ordering: .relaxed) != verdictEpoch {
+                    self.verdictEpoch.store(verdictEpoch, ordering: .releasing)
+                }
                 if ledger.strays != nil { swap(&strays, &ledger.strays) }
             }
             return try body(&ledger)

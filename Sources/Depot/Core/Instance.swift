@@ -12,6 +12,8 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var invalidEpoch: UInt = 0
     /// The same as overrides see it.
     final var verdicts = Verdicts()
+    /// The last override that showed it to its readers: its ``Core/shownNumber`` of then.
+    final let shownNumber = Atomic<UInt>(0)
     private final let unretainedHome: Unmanaged<Core>
     /// The override it belongs to; nil for all others.
     final unowned(unsafe) var owner: Core?

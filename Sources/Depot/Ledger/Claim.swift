@@ -39,6 +39,7 @@ extension Ledger {
             // The oldest that is valid is the one from before a replacement.
             for instance in next.instances where mayHandOut(instance, of: registration, to: view, at: now) {
                 publish(instance)
+                show(instance, to: view)
                 return (.ready(instance), note(instance, from: view, on: enclosing))
             }
             cell = nextCell(beside: place, &overriding)

@@ -9,7 +9,7 @@ extension Container {
     /// - Returns: It, which this container keeps; nil where the lock has to be asked.
     @usableFromInline
     func shownConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
-        guard core.isConstantInEffect.load(ordering: .relaxed), !core.isObserved, !core.runsAsync, core.isOpenWithBase,
+        guard core.hasConstant(for: type), !core.isObserved, !core.runsAsync, core.isOpenWithBase,
             !core.mayBeOverridden, ThreadState.current.pointee.top == nil
         else { return nil }
         return core.resolvedConstant(type)

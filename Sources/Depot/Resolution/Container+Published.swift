@@ -8,7 +8,13 @@ extension Container {
     @inlinable
     @inline(__always)
     func readableSlot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
-        guard readsFreely else { return nil }
+        readsFreely ? shownSlot(type, arguments) : nil
+    }
+
+    /// The same where what is found is checked otherwise.
+    @inlinable
+    @inline(__always)
+    func shownSlot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
         // Unretained, because this container keeps its core, and a core its parent's.
         var core = Unmanaged.passUnretained(self.core)
         while true {

@@ -49,6 +49,7 @@ extension Container {
         if slot == nil, name == nil, let registration = shownConstant(type) {
             return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
         }
+        if name == nil, let instance = untouched(type) { return value(at: instance, as: type) }
         if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
         if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         return try resolvedUnderLock(type, name: name)
