@@ -89,6 +89,27 @@ import Testing
         #expect(container.resolve(Screen.self) === screen)
     }
 
+    @Test func `R3 what another override shows is not shown here`() {
+        let container = makeStack()
+        let screen = container.resolve(Screen.self)
+        container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            let mocked = Container.shared
+            onThread {
+                container.withOverrides { _ in
+                } operation: {
+                    #expect(settled(.shared, Screen.self) === screen)
+                    onThread {
+                        _ = settled(mocked, Keychain.self)
+                        #expect(mocked.resolve(Screen.self).network.tag == "mock")
+                    }
+                    #expect(Container.shared.resolve(Screen.self) === screen)
+                }
+            }
+        }
+    }
+
     @Test func `R3 a child's registration wins over its parent's in an override of the child`() {
         let container = makeStack()
         let keychain = container.resolve(Keychain.self)
