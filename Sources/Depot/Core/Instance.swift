@@ -20,7 +20,14 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     /// What was resolved while it was made, and behind that what its `Lazy`s resolved later.
     final var dependencies = DependencyList()
     /// How much of that was resolved while it was made.
-    final var firstDependencies = 0
+    final var firstDependencies: Int {
+        get { Int(firstCount) }
+        set { firstCount = UInt32(newValue) }
+    }
+    // Half a word, beside `isLost`: there is one for each service that is shared.
+    private final var firstCount: UInt32 = 0
+    /// Whether it can never be valid again, nor can what was made from it.
+    final var isLost = false
     /// The replacements it saw, itself or through what it depends on.
     ///
     /// It goes when one of them ends.
@@ -29,8 +36,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var disposal: Disposables.Entry?
     /// Tells it from all others of its family, and is greater than that of everything made before it.
     final var birth = 0
-    /// Whether it can never be valid again, nor can what was made from it.
-    final var isLost = false
     /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
     final var met: (kind: ScopeKind, scope: Scope?)? {
         get { metKind.map { ($0, metScope) } }
