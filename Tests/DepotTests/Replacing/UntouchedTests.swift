@@ -151,7 +151,7 @@ import Testing
             $0.replace((any Network).self, with: MockNetwork())
         } operation: {
             _ = settled(.shared, Keychain.self)
-            await Task.detached { await container.close() }.value
+            _ = await Task.detached { await container.close() }.value
             #expect(throws: ResolutionError.self) { _ = try Container.shared.tryResolve(Keychain.self) }
             #expect(throws: ResolutionError.self) { _ = try container.tryResolve(Keychain.self) }
         }
