@@ -29,9 +29,9 @@ extension Bound.Unretained {
     }
 
     /// The innermost scope of a kind among those of a family that are bound here, and those they lie in.
-    func scope(of family: Family, _ kind: UInt) -> Unmanaged<Scope>? {
+    func scope(of family: Family, _ kind: ScopeKind) -> Unmanaged<Scope>? {
         var scope = scope(of: family)
-        while let now = scope, now._withUnsafeGuaranteedRef({ $0.kind.id != kind }) {
+        while let now = scope, now._withUnsafeGuaranteedRef({ $0.kind != kind }) {
             scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }
         }
         return scope

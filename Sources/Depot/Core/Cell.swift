@@ -4,9 +4,7 @@ import Synchronization
 ///
 /// There is more than one instance only while something is replaced or overridden: the one that was set aside
 /// waits here until it is valid again.
-final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except for the atomic.
-    /// The instance that readers without a lock are shown in a scope, unretained, or 0.
-    let shown = Atomic<UInt>(0)
+final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
     private(set) var instances = Handful<Instance>()
     private(set) var builds = Handful<Build>()
     /// The run that makes one unseen.
@@ -17,10 +15,6 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// The place it belongs to where it is one of several, for one value of arguments each.
     unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
-    /// The open scope whose place it is; nil for one of a container, of an override or of arguments.
-    private(set) var scope: Unmanaged<Scope>?  // Cleared when that takes it out.
-    /// The next of the first places of that scope, unretained, or 0; see ``ScopeCells``.
-    let next = Atomic<UInt>(0)
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
     private var providedFor: UInt32 = 0
     /// Whether no override has a cell beside this one, cached: reading a mutable stored array costs an exclusivity check.
@@ -32,9 +26,8 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
         didSet { isAlone = beside.isEmpty }
     }
 
-    init(slot: Unmanaged<Slot>? = nil, in scope: Unmanaged<Scope>? = nil) {
+    init(slot: Unmanaged<Slot>? = nil) {
         unretainedSlot = slot
-        self.scope = scope
     }
 
     func insert(_ instance: Instance) {
@@ -52,37 +45,15 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
             if shouldRemove(instance) { removed = removed.adding(instance) } else { kept = kept.adding(instance) }
         }
         instances = kept
-        for instance in removed { forget(instance) }
+        for instance in removed { instance.cell = nil }
         return removed
     }
 
     /// Takes all instances out, to be ended outside the lock.
     func removeAll() -> Handful<Instance> {
-        if shown.load(ordering: .relaxed) != 0 { hide(instances) }
         let all = instances
         instances = Handful()
         return all
-    }
-
-    private func forget(_ instance: Instance) {
-        instance.cell = nil
-        if shows(instance) { hide(Handful(instance)) }
-    }
-
-    /// Whether readers without a lock are shown an instance.
-    func shows(_ instance: Instance) -> Bool {
-        shown.load(ordering: .relaxed) == UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque())
-    }
-
-    /// Shows an instance, which is in here, to readers without a lock.
-    func show(_ instance: Instance) {
-        shown.store(UInt(bitPattern: Unmanaged.passUnretained(instance).toOpaque()), ordering: .sequentiallyConsistent)
-    }
-
-    @inline(never)
-    private func hide(_ instances: Handful<Instance>) {
-        shown.store(0, ordering: .sequentiallyConsistent)
-        scope?._withUnsafeGuaranteedRef { $0.linger(Array(instances)) }
     }
 
     /// Whether it is the only place of a slot.
@@ -153,7 +124,6 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock, except
 
     /// Takes the instances out of a place that its scope has taken out, and those that overrides have beside it.
     func end(into ending: inout Ending) {
-        scope = nil
         removeProvidedRegistration(into: &ending)
         ending.end(removeAll())
         if isAlone { return }

@@ -48,7 +48,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// Whether there is any, cached: reading a mutable stored array costs an exclusivity check.
     private(set) var hasDisposables = false
     /// The places of services without arguments; see ``ScopeCells``.
-    let cells = ScopeCells()
+    private var cells = ScopeCells()
     /// What most scopes never need: made when it is first written.
     private var annex: Annex?
 
@@ -57,8 +57,6 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         var currents = CurrentScopes()
         /// The places of services with arguments.
         var argumentCells: [ArgumentCells] = []
-        /// What a reader may have been looking at when it was taken out; the last of those releases it.
-        var lingering: [any AnyObject & Sendable] = []
     }
 
     /// The scopes that lie in it.
@@ -112,15 +110,21 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var name: String { "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") }
 
     /// What it was given, as a person would write the types; under the family's lock.
-    var given: [String] { cells.all.filter(\.isProvided).compactMap { $0.slot?.key.description }.sorted() }
+    var given: [String] { cells.all.filter { $0.isProvided }.compactMap { $0.slot?.key.description }.sorted() }
 }
 
 extension Scope {
     /// The place of a slot's only instance in this scope.
-    func cell(of slot: Slot) -> Cell { cells.cell(of: slot, in: .passUnretained(self)) }
+    func cell(of slot: Slot) -> Cell {
+        if let known = cells.cell(of: slot) { return known }
+        let made = Cell(slot: .passUnretained(slot))
+        // What is made for a scope that has closed is not kept.
+        if !isClosed { cells.insert(made, of: slot) }
+        return made
+    }
 
     /// The place of a service without arguments, where there is one.
-    func existingCell(of slot: Slot) -> Cell? { cells.existingCell(of: slot) }
+    func existingCell(of slot: Slot) -> Cell? { cells.cell(of: slot) }
 
     /// The places of a slot's instances in this scope, one for each value of the arguments.
     func argumentCells(of slot: Slot) -> ArgumentCells {
@@ -134,7 +138,7 @@ extension Scope {
     var instances: [Instance] { allCells.flatMap { Array($0.instances) }.sorted { $0.birth < $1.birth } }
 
     /// Every cell there is.
-    var allCells: [Cell] { cells.all + (annex?.argumentCells.flatMap(\.cells) ?? []) }
+    var allCells: [Cell] { Array(cells.all) + (annex?.argumentCells.flatMap(\.cells) ?? []) }
 
     /// Takes the cells of one container's slots out.
     ///
@@ -144,7 +148,6 @@ extension Scope {
     /// - Returns: The cells.
     func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
         var removed = cells.remove { $0.slot?.core === core }
-        if !removed.isEmpty, cells.mayBeRead { keep(removed) }
         guard let annex else { return removed }
         for places in annex.argumentCells where places.slot.core === core {
             removed += places.cells
@@ -154,22 +157,15 @@ extension Scope {
         return removed
     }
 
-    /// Keeps places for readers, with what they show.
-    private func keep(_ cells: [Cell]) { for cell in cells { writable.lingering += [cell] + Array(cell.instances) } }
-
     /// Stops handing anything out, and takes out all that it has.
     func end(into ending: inout Ending) {
         let start = ending.disposables.count
         isClosed = true
-        cells.close { cell, mayBeRead in
-            if mayBeRead { keep([cell]) }
-            cell.end(into: &ending)
-        }
+        cells.removeAll().forEach { $0.end(into: &ending) }
         if let annex {
             for places in annex.argumentCells { for cell in places.cells { cell.end(into: &ending) } }
             ending.remains += annex.argumentCells
             annex.argumentCells = []
-            ending.remains += takeLingering()
         }
         if hasDisposables {
             ending.disposables += disposables
@@ -202,27 +198,5 @@ extension Scope {
         var scope: Scope? = self
         while let now = scope, now.isClosed { scope = now.outer }
         return scope
-    }
-}
-
-extension Scope {
-    /// Shows an instance to readers without a lock.
-    func show(_ instance: Instance, in cell: Cell, of slot: Slot) {
-        guard !isClosed else { return }
-        // Once: threads that all write one line of the cache wait for each other.
-        if slot.scopedTo.load(ordering: .relaxed) != kind.id { slot.scopedTo.store(kind.id, ordering: .relaxed) }
-        cell.show(instance)
-    }
-
-    /// Keeps what was taken out for as long as a reader may be looking at it.
-    func linger(_ objects: [any AnyObject & Sendable]) {
-        if !objects.isEmpty, cells.mayBeRead { writable.lingering += objects }
-    }
-
-    /// Takes out what was kept for readers, when there are none of those any more; for the caller to release outside the lock.
-    func takeLingering() -> [any AnyObject & Sendable] {
-        guard cells.endLingering(), let annex else { return [] }
-        defer { annex.lingering = [] }
-        return annex.lingering
     }
 }

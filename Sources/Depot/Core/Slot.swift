@@ -49,10 +49,6 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     @usableFromInline let published = Atomic<UInt>(0)
     /// The instance of a settled singleton, for readers without a lock: an unretained `Instance`, or 0.
     @usableFromInline let settled = Atomic<UInt>(0)
-    /// The kind of scope whose readers without a lock may look for the instance there: a `ScopeKind.id`, or 0.
-    ///
-    /// A hint: what they find says itself whether it is valid.
-    let scopedTo = Atomic<UInt>(0)
     /// How what is registered may be claimed at once: 0 on the general path, `atOnce`, or the registration, unretained,
     /// which may then be claimed in a reserved scope.
     let claimable = Atomic<UInt>(0)

@@ -108,12 +108,12 @@ extension Ledger {
     /// that ends before its place does.
     func publish(_ instance: Instance) {
         let registration = instance.registration
-        guard registration.lifetime.isPublishable, let cell = instance.cell, !cell.shows(instance), instance.replacements.isEmpty,
+        guard registration.lifetime.isPermanent, let cell = instance.cell, instance.metScope == nil, instance.replacements.isEmpty,
             instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration.registered,
             slot.replacements.isEmpty, !slot.core.isOverride,
             cell.instances.first(where: { $0.registration === registration }) === instance,
-            instance.metScope === cell.scope?.takeUnretainedValue(), isValid(instance, in: slot.core)
+            isValid(instance, in: slot.core)
         else { return }
-        if let scope = instance.metScope { scope.show(instance, in: cell, of: slot) } else { slot.publish(instance) }
+        slot.publish(instance)
     }
 }

@@ -74,7 +74,6 @@ extension Ledger {
         // Nothing has changed for it yet.
         guard isNew, core.unretainedOverriding == nil, slot.replacements.isEmpty else { return }
         instance.validEpoch.store(epoch, ordering: .releasing)
-        scope.show(instance, in: cell, of: slot)
     }
 
     /// Where a key is registered, under all that replaces it.

@@ -8,11 +8,6 @@ enum UnseenClaim {
 }
 
 extension Ledger {
-    /// Whether something may be made in a run that nobody has to see: what takes nothing, and what is made for the very container.
-    func mayBeUnseen(_ registration: Registration, of slot: Slot, for core: Core, isScoped: Bool) -> Bool {
-        registration.takesNothing || (registration.mayRunUnseen && !isScoped && slot.unretainedCore.toOpaque() == core.address)
-    }
-
     /// Begins a run that nobody has to see.
     ///
     /// - Parameters:
@@ -23,9 +18,9 @@ extension Ledger {
     ///   - scope: The scope that it will live in.
     ///   - outer: The run that asks for it.
     ///   - bound: What is bound to the task.
-    mutating func begin(
+    private mutating func begin(
         _ run: UnseenRun, _ registration: Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?,
-        inside outer: UnseenRun? = nil, bound: Bound.Unretained
+        inside outer: UnseenRun?, bound: Bound.Unretained
     ) {
         run.begin(
             .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, inside: outer, bound: bound,
@@ -33,34 +28,47 @@ extension Ledger {
         cell.unseen = run
     }
 
-    /// Claims a service that an unseen run asks for, both of which live in containers.
+    /// Claims a service for the app's own code, or for an unseen run of a container, where nothing is replaced and everything is open.
     ///
     /// - Parameters:
     ///   - slot: What is asked for.
     ///   - core: The container that is asked.
-    ///   - inner: The run to begin; nil where it may only be found.
-    ///   - run: The run that asks.
-    ///   - bound: What is bound to the task.
+    ///   - run: The run to begin; nil where the service may only be found.
+    ///   - outer: The run that asks.
+    ///   - bound: What is bound to the task, which keeps it for as long as the resolve runs.
     /// - Returns: What was claimed; nil where more than that is to be decided.
-    mutating func claim(
-        _ slot: Slot, of core: Core, as inner: UnseenRun?, inside run: UnseenRun, bound: Bound.Unretained
+    mutating func claimUnseen(
+        _ slot: Slot, of core: Core, as run: UnseenRun?, inside outer: UnseenRun?, bound: Bound.Unretained
     ) -> UnseenClaim? {
-        guard isUnchanged(run), let registration = slot.base, registration.isClaimedAtOnce, registration.lifetime.scopeKind == nil,
-            slot.replacements.isEmpty, !isClosed(core, slot)
+        guard outer.map(isUnchanged) ?? true, var registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce,
+            !isClosed(core, slot)
         else { return nil }
-        let cell = slot.cell
+        var scope: Unmanaged<Scope>?
+        if case .scoped(let kind) = registration.lifetime {
+            // What a container's service must not keep the general path tells.
+            guard outer == nil, let open = bound.scope(of: core.family, kind)?.takeUnretainedValue() else { return nil }
+            join(open)
+            if open.isClosed { return nil }
+            scope = .passUnretained(open)
+            if slot.wasProvided, let given = open.provision(of: slot) {
+                (scope, registration) = (.passUnretained(given.scope), given.registration)
+                if registration.traits.contains(.mainActor) { return nil }
+            }
+        }
+        let cell = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
         if cell.isUnused {
-            guard let inner, mayBeUnseen(registration, of: slot, for: core, isScoped: false) else { return nil }
+            // What takes nothing, or is made for the very container.
+            guard let run, registration.takesNothing || (registration.mayRunUnseen && scope == nil && slot.core === core) else { return nil }
             slot.wasResolved = true
-            begin(inner, registration, of: slot, at: cell, in: nil, inside: run, bound: bound)
+            begin(run, registration, of: slot, at: cell, in: scope, inside: outer, bound: bound)
             return .unseen
         }
-        guard let instance = cell.instances.first(where: { $0.registration === registration }), instance.isEveryones,
-            instance.validEpoch.load(ordering: .relaxed) == epoch
+        guard let instance = cell.instances.first(where: { $0.registration === registration && isValid($0, in: core) }),
+            outer == nil || instance.isEveryones
         else { return nil }
         slot.wasResolved = true
         publish(instance)
-        run.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: Frame.isPassedOn)
+        outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: Frame.isPassedOn)
         return .ready(instance)
     }
 

@@ -30,7 +30,6 @@ extension Scope {
             let instance = cell.instances.first(where: { Unmanaged.passUnretained($0.registration).toOpaque() == registration.toOpaque() }),
             instance.validEpoch.load(ordering: .relaxed) == epoch
         else { return nil }
-        show(instance, in: cell, of: slot)
         outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
         return .ready(instance)
     }
@@ -48,7 +47,6 @@ extension Scope {
         let cell = cell(of: slot)
         cell.provide(instance, for: number)
         instance.validEpoch.store(epoch, ordering: .releasing)
-        show(instance, in: cell, of: slot)
     }
 
     /// Keeps what a run has made.

@@ -1,12 +1,10 @@
 import Synchronization
 
-/// Shared services that are resolved outside of every run, as those of a request are, and the singletons of a view model that is made for its
-/// caller: found and claimed under one lock, without what a resolve inside a run carries along. 8 c less than the general path, which decides
-/// the same by the same functions.
+/// Shared services that are found or made without what the general path carries along: outside of every run, as those of a request are, and
+/// by a factory that is being run unseen. 8 c less than the general path, which decides the same by the same functions.
 extension Container {
     /// The instance of a service without arguments, found or made.
     ///
-    /// - Parameter type: The service.
     /// - Returns: It; nil to use the general path.
     /// - Throws: What its factory throws.
     @usableFromInline
@@ -16,23 +14,49 @@ extension Container {
             slot._withUnsafeGuaranteedRef({ $0.claimable.load(ordering: .relaxed) }) != 0
         else { return nil }
         let thread = ThreadState.current
+        let outer = unseenRun(on: thread)
+        guard let run = freeRun(on: thread, inside: outer) else {
+            guard outer != nil, case .ready(let instance) = claim(slot, as: nil, inside: outer) else { return nil }
+            return instance
+        }
+        switch claim(slot, as: run, inside: outer) {
+        case .ready(let instance): return instance
+        case .unseen: return try make(run, on: thread)
+        case nil: return nil
+        }
+    }
+
+    /// The run of the thread for what is asked here; nil where nothing can be made unseen.
+    private func freeRun(
+        on thread: UnsafeMutablePointer<ThreadState>, inside outer: Unmanaged<UnseenRun>?
+    ) -> Unmanaged<UnseenRun>? {
+        guard thread.pointee.hasRoom else { return nil }
+        if let outer {
+            // Only a direct dependency is made: what lies between two runs is known to the thread alone.
+            return thread.pointee.top?.pointee.isRecorded == true ? outer._withUnsafeGuaranteedRef { $0.ofDependency } : nil
+        }
         let run = ThreadState.unseenRun(of: thread)
-        guard !thread.pointee.notes, thread.pointee.hasRoom, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
-        let origin = Origin(outside: thread)
+        guard !thread.pointee.notes, run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
         run._withUnsafeGuaranteedRef { $0.asker = thread.pointee.top }
-        switch claimReserved(slot, bound: origin.bound, as: run) {
-        case .ready(let instance): return instance
-        case .unseen: return try make(run, on: thread)
-        case nil: break
-        }
-        let claim = slot._withUnsafeGuaranteedRef { slot in
-            core.decide { ledger in run._withUnsafeGuaranteedRef { ledger.claimAtOnce(slot, of: core, by: origin, as: $0) } }
-        }
-        switch claim {
-        case .ready(let instance): return instance
-        case .make(let build): return try make(build, arguments: noArguments, by: origin, askedOf: core, enclosing: nil)?.instance
-        case .unseen: return try make(run, on: thread)
-        case .generalPath: return nil
+        return run
+    }
+
+    /// Claims a service under the lock of the running task's scope where that is enough, else under the family's.
+    private func claim(
+        _ slot: Unmanaged<Slot>, as run: Unmanaged<UnseenRun>?, inside outer: Unmanaged<UnseenRun>?
+    ) -> UnseenClaim? {
+        if let outer, let instance = noted(slot, in: outer) { return .ready(instance) }
+        // Read anew inside a run: the factory may have opened a scope itself.
+        let bound = Context.wasEverBound ? Context.bound : .nothing
+        return withExtendedLifetime(bound) {
+            if let claim = claimReserved(slot, as: run, inside: outer, bound: bound.unretained) { return claim }
+            guard outer.map(isOfContainer) ?? true else { return nil }
+            return core.decide { ledger in
+                slot._withUnsafeGuaranteedRef { slot in
+                    ledger.claimUnseen(
+                        slot, of: core, as: run?.takeUnretainedValue(), inside: outer?.takeUnretainedValue(), bound: bound.unretained)
+                }
+            }
         }
     }
 

@@ -40,12 +40,7 @@ extension Container {
     @usableFromInline
     func resolved<Service>(_ type: Service.Type, name: Name?, from run: Run?) throws(ResolutionError) -> Service {
         let build = run?.asBuild
-        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = shown(slot, from: build) {
-            return value(of: instance, as: type)
-        }
-        if name == nil, let build, let instance = settled(type, from: build) { return value(of: instance, as: type) }
         if name == nil, build == nil {
-            if let instance = try resolvedUnseen(type) { return value(of: instance, as: type) }
             if let run = unseenRun(calling: type) { return try resolved(type, unseenBy: Resolver(unseen: run)) }
             if let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         }

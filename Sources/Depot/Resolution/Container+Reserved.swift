@@ -7,17 +7,23 @@ extension Container {
     ///
     /// - Parameters:
     ///   - slot: The service.
+    ///   - run: The run to begin; nil where the service may only be found.
+    ///   - outer: The run that asks, which then has to be of the same scope.
     ///   - bound: What is bound to the task, which keeps it.
-    ///   - run: The run to begin.
     /// - Returns: What was claimed; nil where the scope is not reserved, or more is to be decided.
-    func claimReserved(_ slot: Unmanaged<Slot>, bound: Bound.Unretained, as run: Unmanaged<UnseenRun>) -> UnseenClaim? {
+    func claimReserved(
+        _ slot: Unmanaged<Slot>, as run: Unmanaged<UnseenRun>?, inside outer: Unmanaged<UnseenRun>?, bound: Bound.Unretained
+    ) -> UnseenClaim? {
         let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
-        guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
-            let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ bound.scope(of: $0, kind.id) })
+        guard let run, let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
+            let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ bound.scope(of: $0, kind) }),
+            outer.map({ reservedScope(of: $0)?.toOpaque() == scope.toOpaque() }) ?? true
         else { return nil }
         return decide(in: scope) { scope in
             slot._withUnsafeGuaranteedRef { slot in
-                run._withUnsafeGuaranteedRef { scope.claim(slot, registration, as: $0, inside: nil, bound: bound, epoch: epoch) }
+                run._withUnsafeGuaranteedRef {
+                    scope.claim(slot, registration, as: $0, inside: outer?.takeUnretainedValue(), bound: bound, epoch: epoch)
+                }
             }
         }
     }
@@ -68,15 +74,6 @@ extension Container {
         } ?? false
     }
 
-    /// Claims a service that an unseen run in a reserved scope asks for: a settled singleton, or one of the same scope, found or made.
-    func claimReserved(
-        _ slot: Unmanaged<Slot>, as inner: Unmanaged<UnseenRun>?, inside run: Unmanaged<UnseenRun>
-    ) -> UnseenClaim? {
-        guard let scope = reservedScope(of: run) else { return nil }
-        if let instance = noted(slot, in: run, of: scope) { return .ready(instance) }
-        return inner.flatMap { claim(slot, in: scope, as: $0, inside: run) }
-    }
-
     /// Notes that an unseen run in a reserved scope calls the factory of a transient.
     func noteReserved(_ registration: Unmanaged<Registration>, in run: Unmanaged<UnseenRun>) -> Bool {
         guard let scope = reservedScope(of: run) else { return false }
@@ -113,10 +110,9 @@ extension Container {
         return registration
     }
 
-    /// A settled singleton, noted in a run.
-    private func noted(
-        _ slot: Unmanaged<Slot>, in run: Unmanaged<UnseenRun>, of scope: Unmanaged<Scope>
-    ) -> Instance? {
+    /// A settled singleton, noted in a run of a reserved scope.
+    func noted(_ slot: Unmanaged<Slot>, in run: Unmanaged<UnseenRun>) -> Instance? {
+        guard let scope = reservedScope(of: run) else { return nil }
         let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         // What a slot has shown it keeps for as long as the container, which the caller has.
@@ -131,32 +127,6 @@ extension Container {
                 $0.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: Frame.isPassedOn)
             }
             return instance
-        }
-    }
-
-    /// Claims a service for a run in the same scope.
-    private func claim(
-        _ slot: Unmanaged<Slot>, in scope: Unmanaged<Scope>, as inner: Unmanaged<UnseenRun>, inside run: Unmanaged<UnseenRun>
-    ) -> UnseenClaim? {
-        guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
-            kind == scope._withUnsafeGuaranteedRef({ $0.kind })
-        else { return nil }
-        // The function may have opened a scope itself.
-        let bound = Context.bound
-        return withExtendedLifetime(bound) {
-            let isBound =
-                core.unretainedFamily._withUnsafeGuaranteedRef { bound.unretained.scope(of: $0, kind.id) }?.toOpaque() == scope.toOpaque()
-            guard isBound else { return nil }
-            return decide(in: scope) { scope in
-                slot._withUnsafeGuaranteedRef { slot in
-                    run._withUnsafeGuaranteedRef { run in
-                        inner._withUnsafeGuaranteedRef {
-                            scope.claim(
-                                slot, registration, as: $0, inside: run, bound: bound.unretained, epoch: run.reservedEpoch)
-                        }
-                    }
-                }
-            }
         }
     }
 }

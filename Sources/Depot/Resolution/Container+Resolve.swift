@@ -45,7 +45,6 @@ extension Container {
         if let slot, let registration = published(slot) {
             return try call(registration, as: type, from: nil)
         }
-        if let slot, let instance = shown(slot, from: nil) { return value(of: instance, as: type) }
         if slot == nil, name == nil, let registration = shownConstant(type) {
             return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
         }

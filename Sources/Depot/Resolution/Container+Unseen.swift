@@ -1,25 +1,5 @@
 /// What a factory resolves that is being run unseen: noted in its run, without a build.
 extension Container {
-    /// The instance of a service that an unseen run asks for, found or made.
-    ///
-    /// - Parameter type: The service.
-    /// - Returns: It; nil to use the general path.
-    /// - Throws: What its factory throws.
-    func resolvedUnseen(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
-        guard let thread = ThreadState.known, let run = unseenRun(on: thread),
-            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0)
-        else { return nil }
-        // Only a direct dependency is made: what lies between two runs is known to the thread alone.
-        let mayMake = thread.pointee.top?.pointee.isRecorded == true && thread.pointee.hasRoom
-        let inner = mayMake ? run._withUnsafeGuaranteedRef { $0.ofDependency } : nil
-        switch claim(slot, as: inner, inside: run) {
-        case .ready(let instance): return instance
-        case .unseen: if let inner { return try make(inner, on: thread) }
-        case nil: break
-        }
-        return nil
-    }
-
     /// Notes that an unseen run calls the factory of a transient.
     ///
     /// - Parameters:
@@ -39,25 +19,8 @@ extension Container {
         registration._withUnsafeGuaranteedRef { $0.isFunction } && noteUnseen(registration, on: thread)
     }
 
-    private func claim(
-        _ slot: Unmanaged<Slot>, as inner: Unmanaged<UnseenRun>?, inside run: Unmanaged<UnseenRun>
-    ) -> UnseenClaim? {
-        guard isOfContainer(run) else { return claimReserved(slot, as: inner, inside: run) }
-        // The factory may have opened a scope itself.
-        let bound = Context.wasEverBound ? Context.bound : .nothing
-        return withExtendedLifetime(bound) {
-            core.decide { ledger in
-                slot._withUnsafeGuaranteedRef { slot in
-                    run._withUnsafeGuaranteedRef {
-                        ledger.claim(slot, of: core, as: inner?.takeUnretainedValue(), inside: $0, bound: bound.unretained)
-                    }
-                }
-            }
-        }
-    }
-
     /// The innermost run on a thread, where it is unseen and of a service of this container.
-    private func unseenRun(on thread: UnsafeMutablePointer<ThreadState>) -> Unmanaged<UnseenRun>? {
+    func unseenRun(on thread: UnsafeMutablePointer<ThreadState>) -> Unmanaged<UnseenRun>? {
         guard thread.pointee.isUnseen, core.hasNoMatters, let run = thread.pointee.runUnderWay,
             run._withUnsafeGuaranteedRef({ $0.core })?.toOpaque() == core.address
         else { return nil }
@@ -65,7 +28,7 @@ extension Container {
     }
 
     /// Whether what a run makes lives in the container, and not in a scope.
-    private func isOfContainer(_ run: Unmanaged<UnseenRun>) -> Bool { run._withUnsafeGuaranteedRef { $0.scope == nil } }
+    func isOfContainer(_ run: Unmanaged<UnseenRun>) -> Bool { run._withUnsafeGuaranteedRef { $0.scope == nil } }
 }
 
 extension UnseenRun {
@@ -108,7 +71,7 @@ extension Container {
                 throw fail(frame, error)
             }
         }
-        if let instance = try resolvedUnseen(type) { return value(of: instance, as: type) }
+        if let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         return try resolver.resolvedAsBuild(type, name: nil)
     }
 }

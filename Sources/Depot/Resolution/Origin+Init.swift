@@ -18,27 +18,4 @@ extension Origin {
         }
         task = build
     }
-
-    /// That of a resolver: for those who make nothing.
-    ///
-    /// - Parameters:
-    ///   - thread: The running thread.
-    ///   - build: The run that asks.
-    ///   - bound: What is bound to the task, where that matters; the caller keeps it.
-    init(thread: UnsafeMutablePointer<ThreadState>, resolver build: Build, bound: Bound) {
-        if thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
-        top = thread.pointee.top
-        explicit = build
-        task = nil
-        self.bound = bound.unretained
-    }
-
-    /// That of a resolve that is part of no run that notes it, in the context in effect, where no async factory runs.
-    init(outside thread: UnsafeMutablePointer<ThreadState>) {
-        let bound = Context.wasEverBound ? Context.bound : .nothing
-        top = thread.pointee.top
-        explicit = nil
-        task = nil
-        self.bound = bound.unretained
-    }
 }

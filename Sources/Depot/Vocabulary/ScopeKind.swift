@@ -93,9 +93,6 @@ extension ScopeKind {
         return chain.reversed()
     }
 
-    /// Tells kinds apart, and is never 0: the address of what is never freed.
-    var id: UInt { UInt(bitPattern: Unmanaged.passUnretained(definition).toOpaque()) }
-
     /// How many kinds it lies within, itself included.
     var depth: Int { definition.depth }
 
