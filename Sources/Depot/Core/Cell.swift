@@ -4,32 +4,43 @@ import Synchronization
 ///
 /// There is more than one instance only while something is replaced or overridden: the one that was set aside
 /// waits here until it is valid again.
-final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
+@usableFromInline
+class Cell: @unchecked Sendable {  // Guarded by the family's lock.
     private(set) var instances = Handful<Instance>()
     private(set) var builds = Handful<Build>()
     /// The run that makes one unseen.
     unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
-    let unretainedSlot: Unmanaged<Slot>?  // A slot owns its cell, and a scope drops a container's cells before that goes.
-    var slot: Slot? { unretainedSlot?.takeUnretainedValue() }
+    private(set) var unretainedSlot: Unmanaged<Slot>?  // The cell itself, or a scope drops a container's cells before that goes.
+    final var slot: Slot? { unretainedSlot?.takeUnretainedValue() }
 
-    /// The place it belongs to where it is one of several, for one value of arguments each.
-    unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
+    private var details: Details?
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
     private var providedFor: UInt32 = 0
-    /// Whether no override has a cell beside this one, cached: reading a mutable stored array costs an exclusivity check.
+    /// Whether no override has a cell beside this one.
     private(set) var isAlone = true
-    /// What makes it then, in the place of what is registered; nil where the instance itself was given.
-    private var providedRegistration: Registration?
-    /// The cells that overrides have beside it.
-    private var beside: [(override: Core, own: Cell)] = [] {
-        didSet { isAlone = beside.isEmpty }
+
+    /// What few cells have, made when it is first written.
+    private final class Details {
+        unowned(unsafe) var place: ArgumentCells.Place?  // A place keeps its cell; set when both are made.
+        var providedRegistration: Registration?
+        /// The cells that overrides have beside it.
+        var beside: [(override: Core, own: Cell)] = []
     }
 
     init(slot: Unmanaged<Slot>? = nil) {
         unretainedSlot = slot
     }
 
+    /// For a slot, which is the place of what lives in its container itself.
+    final func belong(to slot: Slot) { unretainedSlot = .passUnretained(slot) }
+
+    deinit {
+        if !isEmpty { for instance in instances { instance.cell = nil } }
+    }
+}
+
+extension Cell {
     func insert(_ instance: Instance) {
         instance.cell = self
         instances = instances.isEmpty ? Handful(instance) : instances.adding(instance)
@@ -58,6 +69,33 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
 
     /// Whether it is the only place of a slot.
     func isOnly(of slot: Unmanaged<Slot>) -> Bool { unretainedSlot?.toOpaque() == slot.toOpaque() }
+
+    private var writable: Details {
+        if let details { return details }
+        let made = Details()
+        details = made
+        return made
+    }
+
+    private var beside: [(override: Core, own: Cell)] {
+        get { details?.beside ?? [] }
+        set {
+            writable.beside = newValue
+            isAlone = newValue.isEmpty
+        }
+    }
+
+    /// The place it belongs to where it is one of several, for one value of arguments each.
+    var place: ArgumentCells.Place? {
+        get { details?.place }
+        set { writable.place = newValue }
+    }
+
+    /// What makes the service, where the scope was given that and not an instance.
+    private var providedRegistration: Registration? {
+        get { details?.providedRegistration }
+        set { if newValue != nil || details != nil { writable.providedRegistration = newValue } }
+    }
 
     /// Notes the cell that an override has beside this one, so that it is emptied with it.
     func add(_ own: Cell, of override: Core) { beside.append((override, own)) }
@@ -140,6 +178,7 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
 
     /// Takes out the cells that overrides have beside this one.
     func takeBeside() -> [(override: Core, own: Cell)] {
+        if isAlone { return [] }
         defer { beside = [] }
         return beside
     }
@@ -154,9 +193,5 @@ final class Cell: @unchecked Sendable {  // Guarded by the family's lock.
 
     func remove(_ build: Build) {
         if builds.isOnly(build) { builds = Handful() } else { builds = builds.removing(build) }
-    }
-
-    deinit {
-        if !isEmpty { for instance in instances { instance.cell = nil } }
     }
 }

@@ -53,11 +53,16 @@ struct DependencyList {
         }
     }
 
-    private(set) var elements: [Element] = []
+    private(set) var elements: [Element]
     private var ids: Set<Element.ID>?
     private static let scanLimit = 8
     /// One bit for each of the first 64 elements that was resolved through another.
-    private var indirect: UInt64 = 0
+    private(set) var indirect: UInt64
+
+    init(_ elements: [Element] = [], indirect: UInt64 = 0) {
+        self.elements = elements
+        self.indirect = indirect
+    }
 
     /// Adds what was resolved.
     ///
@@ -90,10 +95,7 @@ struct DependencyList {
 
     /// The elements that were added first.
     func first(_ count: Int) -> DependencyList {
-        var list = DependencyList()
-        list.elements = Array(elements.prefix(count))
-        list.indirect = indirect
-        return list
+        DependencyList(Array(elements.prefix(count)), indirect: indirect)
     }
 
     private mutating func mark(_ index: Int, _ isIndirect: Bool) {

@@ -6,67 +6,31 @@ public import Synchronization
 /// all it depends on are still the ones in effect. That is looked up when the instance is next asked for, not
 /// pushed to it when something changes, so replacing a key costs the same however many instances there are.
 @usableFromInline
-class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
+class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomics.
     let registration: Registration
-    /// The epoch in which it was last found not to be.
-    final var invalidEpoch: UInt = 0
-    /// The same as overrides see it.
-    final var verdicts = Verdicts()
-    /// The last override that showed it to its readers: its ``Core/shownNumber`` of then.
-    final let shownNumber = Atomic<UInt>(0)
     private final let unretainedHome: Unmanaged<Core>
-    /// The override it belongs to; nil for all others.
-    final unowned(unsafe) var owner: Core?
-    /// What was resolved while it was made, and behind that what its `Lazy`s resolved later.
-    final var dependencies = DependencyList()
+    /// Where it is kept.
+    final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
+    private final var elements: [DependencyList.Element] = []
     /// How much of that was resolved while it was made.
     final var firstDependencies: Int {
         get { Int(firstCount) }
         set { firstCount = UInt32(newValue) }
     }
-    // Half a word, beside `isLost`: there is one for each service that is shared.
+    // Half a word, beside a flag: there is one for each service that is shared.
     private final var firstCount: UInt32 = 0
     /// Whether it can never be valid again, nor can what was made from it.
     final var isLost = false
-    /// The replacements it saw, itself or through what it depends on.
-    ///
-    /// It goes when one of them ends.
-    final var replacements = Handful<ActiveReplacement>()
-    /// Its disposal, if it has one; used when the instance is removed or its container closes.
-    final var disposal: Disposables.Entry?
     /// Tells it from all others of its family, and is greater than that of everything made before it.
     final var birth = 0
-    /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
-    final var met: (kind: ScopeKind, scope: Scope?)? {
-        get { metKind.map { ($0, metScope) } }
-        set { (metKind, metScope) = (newValue?.kind, newValue?.scope) }
-    }
-    // One by one, because a tuple of both is copied by a function of its own.
-    private final var metKind: ScopeKind?
-    final private(set) var metScope: Scope?
-    /// Whether it belongs to no override and no scope, nor anything it was made from, and saw no replacement.
-    final var isEveryones: Bool { owner == nil && metKind == nil && replacements.isEmpty }
-    /// How old its family was when it was made; for the report, which leaves out what lives in scopes.
-    ///
-    /// Not an instant, an optional of which is copied by what its type says at run time.
-    final var madeAt = Duration.zero
-    /// What asked for it, likewise.
+    private final var nanoseconds: Int64 = 0
+    /// What asked for it; for the report, which leaves out what lives in scopes.
     final var madeFor: Registration?
-    /// Where it is kept.
-    final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
-    /// When it was made and when it stops being handed out, on the registration's clock; nil where that is never.
-    private let term: Term?
-
-    /// In an object of its own, for few have one.
-    private final class Term {
-        let start: Duration
-        let end: Duration
-
-        init(start: Duration, end: Duration) {
-            self.start = start
-            self.end = end
-        }
-    }
+    /// The shortest-lived scope that it, or anything it was made from, lives in.
+    final private(set) var metScope: Scope?
+    private final var details: InstanceDetails?
+    /// The last override that showed it to its readers: its ``Core/shownNumber`` of then.
+    final let shownNumber = Atomic<UInt>(0)
 
     /// The epoch in which the instance was last found valid; read without the lock.
     ///
@@ -78,9 +42,7 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         unretainedHome = home
         if case .cached(let duration, let stopwatch) = registration.lifetime {
             let now = stopwatch.elapsed()
-            term = Term(start: now, end: now + duration)
-        } else {
-            term = nil
+            writable.term = (now, now + duration)
         }
     }
 
@@ -88,24 +50,135 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
     final var home: Core { unretainedHome.takeUnretainedValue() }
 
     /// Notes the scope that it lives in.
-    final func live(in scope: Scope) {
-        metKind = scope.kind
-        metScope = scope
+    final func live(in scope: Scope) { metScope = scope }
+
+    deinit {
+        if elements.isEmpty { return }
+        beginEnd()
+        ThreadState.endRelease()
     }
 
+    /// Has what it was made from released when its value has gone.
+    ///
+    /// The value may hold what it was made from, and so on: it goes first, link by link, while the others are still held.
+    fileprivate final func beginEnd() {
+        let taken = elements
+        elements = []
+        ThreadState.beginRelease(of: consume taken)
+    }
+
+    /// Puts its value into another instance.
+    ///
+    /// - Parameters:
+    ///   - registration: Whose instance that is.
+    ///   - home: The container that it resolves from.
+    /// - Returns: The other instance; nil where the value is not held here.
+    func copy(for registration: Registration, home: Unmanaged<Core>) -> Instance? { nil }
+
+    /// Whether it is held by others only.
+    var isWeak: Bool { false }
+
+    /// What is held weakly, while it is there.
+    var object: AnyObject? { nil }
+}
+
+// What few instances have is in an object of its own, made when it is first written.
+extension Instance {
+    private final var writable: InstanceDetails {
+        if let details { return details }
+        let made = InstanceDetails()
+        details = made
+        return made
+    }
+
+    /// What was resolved while it was made, and behind that what its `Lazy`s resolved later.
+    final var dependencies: DependencyList {
+        get { DependencyList(elements, indirect: details?.indirect ?? 0) }
+        set {
+            elements = newValue.elements
+            // Only what a closure was seen to resolve is told apart by it, for the graph.
+            if newValue.indirect != details?.indirect ?? 0, registration.isOpaque { writable.indirect = newValue.indirect }
+        }
+    }
+
+    /// The override it belongs to; nil for all others.
+    final var owner: Core? {
+        get { details?.owner }
+        set { if newValue != nil || details != nil { writable.owner = newValue } }
+    }
+
+    /// The replacements it saw, itself or through what it depends on.
+    ///
+    /// It goes when one of them ends.
+    final var replacements: Handful<ActiveReplacement> {
+        get { details?.replacements ?? Handful() }
+        set { if !newValue.isEmpty || details != nil { writable.replacements = newValue } }
+    }
+
+    /// Its disposal, if it has one; used when the instance is removed or its container closes.
+    final var disposal: Disposables.Entry? {
+        get { details?.disposal }
+        set { if newValue != nil || details != nil { writable.disposal = newValue } }
+    }
+
+    /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
+    final var met: (kind: ScopeKind, scope: Scope?)? {
+        get { metScope.map { ($0.kind, $0) } ?? details?.metKind.map { ($0, nil) } }
+        set {
+            metScope = newValue?.scope
+            if newValue != nil || details != nil { writable.metKind = newValue?.kind }
+        }
+    }
+
+    /// Whether it belongs to no override and no scope, nor anything it was made from, and saw no replacement.
+    final var isEveryones: Bool { metScope == nil && (details?.isEveryones ?? true) }
+
+    /// The epoch in which it was last found not to be valid.
+    final var invalidEpoch: UInt {
+        get { details?.invalidEpoch ?? 0 }
+        set { writable.invalidEpoch = newValue }
+    }
+
+    /// What an override has found of it.
+    final func verdict(of override: UInt, in epoch: UInt) -> Bool? { details?.verdicts.verdict(of: override, in: epoch) }
+
+    /// Keeps what an override has found of it.
+    final func keepVerdict(_ isValid: Bool, of override: UInt, in epoch: UInt) {
+        writable.verdicts.keep(isValid, of: override, in: epoch)
+    }
+
+    /// How old its family was when it was made; for the report.
+    final var madeAt: Duration {
+        get { .nanoseconds(nanoseconds) }
+        set { nanoseconds = newValue.components.seconds * 1_000_000_000 + newValue.components.attoseconds / 1_000_000_000 }
+    }
+
+    /// When it was made, on the registration's clock; nil where it has none.
+    final var made: Duration? { details?.term?.start }
+
+    /// Whether the instance's time is up.
+    ///
+    /// The clock is the user's, so the caller has read it before taking the lock.
+    final func isExpired(at now: Duration?) -> Bool {
+        guard let term = details?.term, let now else { return false }
+        return now >= term.end
+    }
+}
+
+extension Instance {
     /// Notes something that one of its `Lazy`s resolved.
     ///
     /// - Returns: Whether it was not noted before.
     final func note(_ element: DependencyList.Element) -> Bool {
         var list = dependencies
         // Released here, so that a list that nobody else has is not copied.
-        dependencies = DependencyList()
+        elements = []
         defer { dependencies = list }
         return list.insert(element)
     }
 
     /// Whether its `Lazy`s may have resolved anything.
-    final var hasLateDependencies: Bool { dependencies.elements.count > firstDependencies }
+    final var hasLateDependencies: Bool { elements.count > firstDependencies }
 
     /// Takes out what its `Lazy`s resolved, for the caller to release outside the lock; whether it is valid still depends on that.
     ///
@@ -122,45 +195,6 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
         }
         return taken
     }
-
-    deinit {
-        if postponeDependencies() { ThreadState.releasePostponed() }
-    }
-
-    /// Has what it was made from released later, when it goes.
-    ///
-    /// - Returns: Whether the caller has to see to that; if not, someone further out does.
-    fileprivate final func postponeDependencies() -> Bool {
-        if dependencies.elements.isEmpty { return false }
-        let elements = dependencies.elements
-        dependencies = DependencyList()
-        return ThreadState.postpone(consume elements)
-    }
-
-    /// Puts its value into another instance.
-    ///
-    /// - Parameters:
-    ///   - registration: Whose instance that is.
-    ///   - home: The container that it resolves from.
-    /// - Returns: The other instance; nil where the value is not held here.
-    func copy(for registration: Registration, home: Unmanaged<Core>) -> Instance? { nil }
-
-    /// Whether it is held by others only.
-    var isWeak: Bool { false }
-
-    /// What is held weakly, while it is there.
-    var object: AnyObject? { nil }
-
-    /// When it was made, on the registration's clock; nil where it has none.
-    final var made: Duration? { term?.start }
-
-    /// Whether the instance's time is up.
-    ///
-    /// The clock is the user's, so the caller has read it before taking the lock.
-    final func isExpired(at now: Duration?) -> Bool {
-        guard let term, let now else { return false }
-        return now >= term.end
-    }
 }
 
 /// An instance that the container holds.
@@ -168,8 +202,7 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
 final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` is immutable; see `Instance` for the rest.
     @usableFromInline let value: Service
     /// Goes after the value, because it stands behind it.
-    private var end = InstanceEnd()
-
+    private let end = InstanceEnd()
     @usableFromInline
     init(_ value: consuming Service, registration: Registration, home: Unmanaged<Core>) {
         self.value = value
@@ -193,21 +226,12 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
         TypedInstance(value, registration: registration, home: home)
     }
 
-    deinit {
-        // The value may hold what it was made from, and so on: it goes first, link by link, while the others are still held.
-        end.isDue = postponeDependencies()
-    }
+    deinit { beginEnd() }
 }
 
-/// Releases what an instance was made from when it goes.
-///
-/// Not inside the generic class, where it would be a type for each service.
+/// Releases what an instance was made from when its value has gone; takes no room.
 private struct InstanceEnd: ~Copyable {
-    var isDue = false
-
-    deinit {
-        if isDue { ThreadState.releasePostponed() }
-    }
+    deinit { ThreadState.endRelease() }
 }
 
 /// An instance that lives as long as someone else holds it.

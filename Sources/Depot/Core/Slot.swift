@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// The place of one key in one container: what is registered for it, and what it is replaced by.
+/// The place of one key in one container: what is registered for it, what it is replaced by, and what lives in the container itself.
 @usableFromInline
-final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except for the atomics.
+final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, except for the atomics.
     let key: Key
     let unretainedCore: Unmanaged<Core>  // A core owns its slots and outlives them.
     /// Where the slot stands among its container's, in registration order.
@@ -18,23 +18,19 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Read also without the lock, before ``claimable``.
     let registrations = Atomic<UInt32>(0)
     /// Set once a scope was given something in the place of what is registered.
-    private let provided = Atomic<Bool>(false)
+    private let given = Atomic<Bool>(false)
     /// Whether that was so; read also without the lock.
-    var wasProvided: Bool { provided.load(ordering: .relaxed) }
+    var wasGiven: Bool { given.load(ordering: .relaxed) }
     /// How often it was resolved while somebody observed.
     var observedResolves: UInt32 = 0
     /// What it was seen to resolve.
     private(set) var observed: [Dependency] = []
 
-    private var madeCell: Cell?
     private var madeArgumentCells: ArgumentCells?
     /// The place of the only instance that lives in the container itself.
     var cell: Cell {
-        if let madeCell { return madeCell }
-        let made = Cell(slot: .passUnretained(self))
-        madeCell = made
         core.hasMadeNothing = false
-        return made
+        return self
     }
     /// The places of the instances that live in the container itself, one for each value of the arguments.
     var argumentCells: ArgumentCells {
@@ -76,6 +72,8 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
         arguments = key.argumentsWord
         unretainedCore = .passUnretained(core)
         self.position = position
+        super.init()
+        belong(to: self)
     }
 
     /// The container it is of.
@@ -87,11 +85,11 @@ final class Slot: @unchecked Sendable {  // Guarded by the family's lock, except
     /// Whether anything is in effect.
     var isInUse: Bool { base != nil || !replacements.isEmpty }
 
-    /// Whether there is any cell.
-    var hasCells: Bool { madeCell != nil || madeArgumentCells != nil }
+    /// Whether anything is in one of its cells.
+    var hasCells: Bool { !isUnused || !isAlone || madeArgumentCells != nil }
 
     /// Every cell there is in the container itself.
-    var cells: [Cell] { (madeCell.map { [$0] } ?? []) + (madeArgumentCells?.cells ?? []) }
+    var cells: [Cell] { [self] + (madeArgumentCells?.cells ?? []) }
 }
 
 extension SlotTable {
@@ -174,7 +172,7 @@ extension Slot {
 
     /// Notes that a scope was given something in the place of what is registered.
     func noteProvided(for registration: Registration) {
-        provided.store(true, ordering: .relaxed)
+        given.store(true, ordering: .relaxed)
         publishForReserved(registration)
     }
 }

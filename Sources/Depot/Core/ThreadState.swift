@@ -28,8 +28,10 @@ struct ThreadState {
     var isUnseen = false
     /// The assembly that is registering.
     var assembly: Unmanaged<RegisteringAssembly>?  // Held by its caller for as long.
-    /// What instances that have gone were made from, and that is yet to be released; nil while nothing is.
-    private var unreleased: [DependencyList.Element]?
+    /// What instances that have gone were made from, and that is yet to be released.
+    private var unreleased: [DependencyList.Element] = []
+    /// The instances that are going.
+    private var releases = 0
     /// The lowest address of the stack, and how much above it is left to what a factory itself does.
     let stackBottom: UInt
     let stackReserve: UInt
@@ -78,30 +80,32 @@ struct ThreadState {
         state.deallocate()
     }
 
-    /// Keeps what an instance that goes was made from, for it to be released when the instance has gone.
+    /// Keeps what an instance that goes was made from, for it to be released when the instance has gone: see ``endRelease()``.
     ///
     /// One link after the other: an instance that goes with it puts what *it* was made from in the same list, so a chain of any length fits on
     /// the stack.
-    ///
-    /// - Parameter elements: What the instance was made from.
-    /// - Returns: Whether the caller is to call ``releasePostponed()``; if not, someone further out does.
-    static func postpone(_ elements: consuming [DependencyList.Element]) -> Bool {
+    static func beginRelease(of elements: consuming [DependencyList.Element]) {
         let thread = current
-        guard thread.pointee.unreleased == nil else {
-            thread.pointee.unreleased?.append(contentsOf: elements)
-            return false
+        thread.pointee.releases += 1
+        if elements.isEmpty { return }
+        if thread.pointee.unreleased.isEmpty {
+            // Moved: a second reference to the list would release the rest of it in one recursion.
+            thread.pointee.unreleased = consume elements
+        } else {
+            thread.pointee.unreleased.append(contentsOf: elements)
         }
-        // Moved: a second reference to the list would release the rest of it in one recursion.
-        thread.pointee.unreleased = consume elements
-        return true
     }
 
-    /// Releases what was postponed on this thread.
-    static func releasePostponed() {
+    /// Releases what was kept on this thread, at the end of the outermost instance that goes.
+    static func endRelease() {
         let thread = current
+        thread.pointee.releases -= 1
+        guard thread.pointee.releases == 0, !thread.pointee.unreleased.isEmpty else { return }
+        thread.pointee.releases = 1
         // Taken out before it goes, because the list may grow when it does.
-        while let element = thread.pointee.unreleased?.popLast() { withExtendedLifetime(element) {} }
-        thread.pointee.unreleased = nil
+        while let element = thread.pointee.unreleased.popLast() { withExtendedLifetime(element) {} }
+        thread.pointee.unreleased = []
+        thread.pointee.releases = 0
     }
 
     /// The run of a thread, for its own use, made where there is none yet.

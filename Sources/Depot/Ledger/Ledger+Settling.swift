@@ -103,7 +103,7 @@ extension Ledger {
 
     /// Whether the scope, or one of the same kind around it, was given the service while the run was under way.
     private func isDisplaced(_ instance: Instance, of build: Build) -> Bool {
-        guard let scope = build.scope, let slot = build.home?.slot, slot.wasProvided, instance.registration.registered === slot.base,
+        guard let scope = build.scope, let slot = build.home?.slot, slot.wasGiven, instance.registration.registered === slot.base,
             let given = scope.provision(of: slot)
         else { return false }
         // Where it was given an instance, there is nothing to make.

@@ -50,7 +50,7 @@ extension Ledger {
             join(open)
             if open.isClosed { return nil }
             scope = .passUnretained(open)
-            if slot.wasProvided, let given = open.provision(of: slot) {
+            if slot.wasGiven, let given = open.provision(of: slot) {
                 (scope, registration) = (.passUnretained(given.scope), given.registration)
                 if registration.traits.contains(.mainActor) { return nil }
             }

@@ -59,7 +59,7 @@ extension Ledger {
             do throws(Refusal) {
                 request.scope = try scope(kind, for: view, request.origin)
                 request.isShared = request.scope != nil
-                if slot.wasProvided, let scope = request.scope, let given = scope.provision(of: slot) {
+                if slot.wasGiven, let scope = request.scope, let given = scope.provision(of: slot) {
                     (request.scope, registration) = given
                     request.found = (slot, registration)
                 }

@@ -87,7 +87,7 @@ extension Ledger {
     }
 
     private func verdict(on instance: Instance, in overriding: Core?) -> Bool? {
-        if let overriding { return instance.verdicts.verdict(of: overriding.readable?.verdictNumber ?? 0, in: verdictEpoch) }
+        if let overriding { return instance.verdict(of: overriding.readable?.verdictNumber ?? 0, in: verdictEpoch) }
         if instance.validEpoch.load(ordering: .relaxed) == epoch { return true }
         return instance.invalidEpoch == epoch ? false : nil
     }
@@ -96,7 +96,7 @@ extension Ledger {
         if let overriding {
             let annex = overriding.writable
             if annex.verdictNumber == 0 { annex.verdictNumber = overriding.family.verdictNumbers.add(1, ordering: .relaxed).newValue }
-            instance.verdicts.keep(isValid, of: annex.verdictNumber, in: verdictEpoch)
+            instance.keepVerdict(isValid, of: annex.verdictNumber, in: verdictEpoch)
         } else if isValid {
             instance.validEpoch.store(epoch, ordering: .releasing)
         } else {

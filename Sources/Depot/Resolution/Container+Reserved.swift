@@ -55,7 +55,7 @@ extension Container {
             return slot._withUnsafeGuaranteedRef { slot in
                 let number = slot.registrations.load(ordering: .acquiring)
                 // A slot that was never provided is not looked at for what a scope was given.
-                guard slot.wasProvided,
+                guard slot.wasGiven,
                     claimable(.passUnretained(slot))?.toOpaque() == Unmanaged.passUnretained(instance.registration).toOpaque()
                 else { return false }
                 scope.take(instance, of: slot, for: number, epoch: epoch)
