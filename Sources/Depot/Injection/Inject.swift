@@ -113,9 +113,7 @@ final class Kept: @unchecked Sendable {  // `owner` is written before any of it 
         return Unmanaged<KeptValue<Service>>.fromOpaque(UnsafeRawPointer(bitPattern: kept).unsafelyUnwrapped).takeUnretainedValue().service
     }
 
-    /// Has the override that an instance belongs to keep it for this property.
-    ///
-    /// - Returns: What it keeps, which another thread may have been faster with.
+    /// Has the override that an instance belongs to keep it for this property; another thread may have been faster.
     func keep<Service>(_ service: Service, inOverrideOf instance: Instance) -> Service {
         let keepsakes = inOverrides.withLock { keepsakes in
             let known = keepsakes ?? OverrideKeepsakes()

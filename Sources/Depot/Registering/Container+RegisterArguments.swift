@@ -9,18 +9,8 @@ extension Container {
     /// let detail = container.resolve(Detail.self, arguments: ItemID(7))
     /// ```
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of arguments and dependencies.
+    /// `first` and `rest` are the types of the arguments, which are part of the key. The other parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service, First, each Rest, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
@@ -38,18 +28,7 @@ extension Container {
 
     /// Registers a function some of whose parameters are runtime arguments, and keeps one instance for each of their values.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of arguments and dependencies.
+    /// Callers share an instance, so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service: Sendable, First: Hashable & Sendable, each Rest: Hashable & Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
@@ -67,20 +46,8 @@ extension Container {
 
     /// Registers a main-actor function some of whose parameters are runtime arguments; the others are dependencies.
     ///
-    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there.
-    ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of arguments and dependencies.
+    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service, First, each Rest, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
@@ -99,18 +66,7 @@ extension Container {
     /// Registers a main-actor function some of whose parameters are runtime arguments, and keeps one instance for each of their
     /// values.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; the main actor shares it, so its type need not be `Sendable`.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of arguments and dependencies.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service, First: Hashable & Sendable, each Rest: Hashable & Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,

@@ -26,7 +26,7 @@ extension Container {
 
     /// A replacement that could not be made: reported where a test takes it, else the end of the process.
     ///
-    /// - Returns: What is in effect nowhere, for a `Replacement` that does nothing.
+    /// Gives what is in effect nowhere, for a `Replacement` that does nothing.
     @inline(never)
     func notReplaced(_ key: Key, _ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Registration {
         misused(error, SourceLine(file, line))

@@ -36,8 +36,6 @@ extension Container {
     /// Replaces what is registered for a key by what the closure makes of it.
     ///
     /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
-    ///
-    /// - Returns: The replacement.
     func replacement(of key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Registration {
         let registration: Registration? = core.decide { ledger in
             guard let target = ledger.target(of: key, in: core) else { return nil }

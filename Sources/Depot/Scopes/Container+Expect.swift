@@ -10,14 +10,8 @@ extension Container {
     /// For `validate()` and the graph it is scoped to the kind. Resolved in a scope that was not given it, it is
     /// ``ResolutionError/notProvided(_:)``, which names the scope and who needs it.
     ///
-    /// - Parameters:
-    ///   - type: The service. What provides it sees to it that it is `Sendable`, or made on the main actor.
-    ///   - name: Tells registrations of one type apart.
-    ///   - kind: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
+    /// What provides the service sees to it that it is `Sendable`, or made on the main actor. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func expect<Service>(
         _ type: Service.Type, name: Name? = nil, in kind: ScopeKind, layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line
@@ -51,7 +45,7 @@ extension Container {
 
     /// What is registered that something is provided in the place of.
     ///
-    /// - Returns: It; nil where that cannot be provided to scopes of the kind, of which it tells, or where the container is closed.
+    /// Nil where that cannot be provided to scopes of the kind, of which it tells, or where the container is closed.
     func target(of key: Key, in kind: ScopeKind, _ source: SourceLine) -> Provision.Target? {
         if let target = claimable(key, in: kind) { return target }
         let found = core.family.decide { ledger in

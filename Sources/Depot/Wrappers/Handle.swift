@@ -48,9 +48,7 @@ struct Handle<Service>: Sendable {
         return made.container.core.descends(from: owner)
     }
 
-    /// The service together with what it was made from, noted in the instance that keeps this handle.
-    ///
-    /// - Returns: The two, and who may keep the service.
+    /// The service with what it was made from, noted in the instance that keeps this handle, and who may keep the service.
     func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
         let tracked = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)

@@ -52,20 +52,13 @@ public struct Lazy<Service> {
     /// ```swift
     /// let checkout = Checkout(keychain: Lazy(MemoryKeychain()))
     /// ```
-    ///
-    /// - Parameter service: What every call gives.
     public init(_ service: Service) {
         source = .value(service)
     }
 
-    /// The service.
+    /// The service, the same at every call.
     ///
-    /// Traps with the full diagnosis where it cannot be resolved.
-    ///
-    /// - Parameters:
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The service, the same at every call.
+    /// Traps with the full diagnosis, at `file` and `line`, where it cannot be resolved.
     public func callAsFunction(file: StaticString = #fileID, line: UInt = #line) -> Service {
         do throws(ResolutionError) {
             return try get()
@@ -74,10 +67,7 @@ public struct Lazy<Service> {
         }
     }
 
-    /// The service, or the diagnosis.
-    ///
-    /// - Returns: The service, the same at every call.
-    /// - Throws: ``ResolutionError``.
+    /// The service, the same at every call, or the diagnosis.
     public func get() throws(ResolutionError) -> Service {
         switch source {
         case .container(let handle): return try resolved(by: handle)
@@ -105,9 +95,7 @@ public struct Lazy<Service> {
         return made.service
     }
 
-    /// Keeps what was resolved, unless something else is kept than what was found outdated.
-    ///
-    /// - Returns: What else; nil where this is kept now.
+    /// Keeps what was resolved, unless something else is kept than what was found outdated: then it gives that.
     private func keep(_ fresh: Kept, inPlaceOf outdated: Instance?) -> Current? {
         let (other, dropped) = kept.withLock { kept -> (Current?, Kept?) in
             if let other = kept.own?.current, other.instance !== outdated { return (other, nil) }
