@@ -119,10 +119,7 @@ extension TypedRegistration {
         if traits.contains(.async) {
             make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
         }
-        return TypedRegistration(
-            RegistrationDraft(
-                name: key.name, layer: layer, overriding: false, source: source, assembly: assembly, contribution: key.contribution),
-            lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.instance), make: make)
+        return TypedRegistration(draft(adding: .instance), make: make)
     }
 
     /// This registration with its instances wrapped.
@@ -147,11 +144,15 @@ extension TypedRegistration {
                 made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
             }
         }
-        let draft = RegistrationDraft(
-            name: key.name, layer: layer, overriding: traits.contains(.overriding), source: self.source, assembly: assembly,
-            contribution: key.contribution, lifetime: lifetime,
-            traits: traits.subtracting([.instance, .alias]).union(.decorated).union(wrapping.traits))
-        return TypedRegistration(draft, arguments: key.arguments, declaration: declared(with: wrapping.dependencies), make: made)
+        return TypedRegistration(
+            draft(adding: wrapping.traits.union(.decorated)), arguments: key.arguments, declaration: declared(with: wrapping.dependencies),
+            make: made)
+    }
+
+    private func draft(adding others: Traits) -> RegistrationDraft {
+        RegistrationDraft(
+            name: key.name, layer: layer, source: source, assembly: assembly, contribution: key.contribution, lifetime: lifetime,
+            traits: traits.subtracting([.instance, .alias]).union(others))
     }
 
     /// What it needs once it is wrapped.

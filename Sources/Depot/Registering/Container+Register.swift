@@ -13,8 +13,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, make: Make(plain: factory)))
+        add(name, lifetime.lifetime, layer, overriding, file, line, make: Make(plain: factory))
     }
 
     /// Registers a factory closure whose instances are shared.
@@ -25,8 +24,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, make: Make(plain: factory)))
+        add(name, lifetime.lifetime, layer, overriding, file, line, make: Make(plain: factory))
     }
 
     /// Registers a factory that takes runtime arguments.
@@ -42,11 +40,8 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, repeat each Argument>.type,
-                make: ArgumentFactory<Service, repeat each Argument>.make(factory)))
+        typealias Form = ArgumentFactory<Service, repeat each Argument>
+        add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: Form.make(factory))
     }
 
     /// Registers a factory that takes runtime arguments and keeps one instance for each value of them.
@@ -58,11 +53,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, repeat each Argument>.type,
-                make: ArgumentFactory<Service, repeat each Argument>.make(factory).keyed(
-                    by: ArgumentFactory<Service, repeat each Argument>.value)))
+        typealias Form = ArgumentFactory<Service, repeat each Argument>
+        add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: Form.make(factory).keyed(by: Form.value))
     }
 }

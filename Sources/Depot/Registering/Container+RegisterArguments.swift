@@ -17,13 +17,11 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = matched.make(factory)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, dependencies: { matched.parameters.dependencies },
+            make: matched.make(factory))
     }
 
     /// Registers a function some of whose parameters are runtime arguments, and keeps one instance for each of their values.
@@ -35,13 +33,12 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = matched.make(factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
+        let make = matched.make(factory).keyed(by: Form.value)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, dependencies: { matched.parameters.dependencies },
+            make: make)
     }
 
     /// Registers a main-actor function some of whose parameters are runtime arguments; the others are dependencies.
@@ -54,13 +51,12 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
         let make = matched.make(onMainActor: factory)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type,
+            dependencies: { matched.parameters.dependencies }, make: make)
     }
 
     /// Registers a main-actor function some of whose parameters are runtime arguments, and keeps one instance for each of their
@@ -73,25 +69,25 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = matched.make(onMainActor: factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
+        let make = matched.make(onMainActor: factory).keyed(by: Form.value)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type,
+            dependencies: { matched.parameters.dependencies }, make: make)
     }
 }
 
-/// The runtime arguments of a `using:` function.
-private struct CallArguments<each Argument> {
+/// A function whose parameters were matched with runtime arguments.
+private struct MatchedFunction<each Dependent>: Sendable {
+    let parameters: GivenParameters<repeat each Dependent>
+    private let offsets: [Int]
+
     /// Matches the arguments with the function's parameters, or stops the process.
-    static func matched<each Dependent>(
-        for service: any Any.Type, as: GivenParameters<repeat each Dependent>.Type, _ file: StaticString, _ line: UInt
-    ) -> MatchedFunction<repeat each Dependent> {
-        let layout = TupleLayout<repeat each Argument>()
+    init<each Argument>(taking layout: TupleLayout<repeat each Argument>, for service: any Any.Type, _ file: StaticString, _ line: UInt) {
+        offsets = layout.offsets
         do throws(GivenParameters<repeat each Dependent>.Mismatch) {
-            return MatchedFunction(parameters: try GivenParameters<repeat each Dependent>(taking: layout.types), offsets: layout.offsets)
+            parameters = try GivenParameters(taking: layout.types)
         } catch {
             let parameters = error.taken == 1 ? "one parameter" : "\(error.taken == 0 ? "no" : "\(error.taken)") parameters"
             let arguments = error.given == 1 ? "one argument" : "\(error.given) arguments"
@@ -103,12 +99,6 @@ private struct CallArguments<each Argument> {
                 """, file: file, line: line)
         }
     }
-}
-
-/// A function whose parameters were matched with runtime arguments.
-private struct MatchedFunction<each Dependent>: Sendable {
-    let parameters: GivenParameters<repeat each Dependent>
-    let offsets: [Int]
 
     func make<Service>(_ factory: @escaping @Sendable (repeat each Dependent) throws -> Service) -> Make<Service> {
         Make(arguments: { [parameters, offsets] resolver, pointer in

@@ -11,8 +11,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: factory)))
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(async: factory))
     }
 
     /// Registers an async factory closure whose instances are shared.
@@ -25,8 +24,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: factory)))
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(async: factory))
     }
 
     /// Registers an async function whose parameters are the dependencies.
@@ -38,11 +36,9 @@ extension Container {
         _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingAsync: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingAsync: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 
     /// Registers an async function whose parameters are the dependencies and whose instances are shared.
@@ -55,11 +51,9 @@ extension Container {
         _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingAsync: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingAsync: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`.
@@ -72,11 +66,9 @@ extension Container {
         _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingConcurrent: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingConcurrent: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`, whose instances are shared.
@@ -90,10 +82,8 @@ extension Container {
         _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingConcurrent: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingConcurrent: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 }

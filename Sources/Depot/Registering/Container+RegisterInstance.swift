@@ -27,12 +27,9 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ convert: @escaping @Sendable (Target) -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         var make = Make<Service>(plain: { resolver in convert(try resolver.resolve(target, name: targetName)) })
         make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
         let dependency = Dependency(key: Key(target, name: targetName), kind: .required)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: .transient, traits: [.alias], dependencies: { [dependency] }, make: make))
+        add(name, .transient, layer, overriding, file, line, .alias, dependencies: { [dependency] }, make: make)
     }
 }

@@ -9,11 +9,9 @@ extension Container {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, repeat each Argument>.type,
-                make: ArgumentFactory<Service, repeat each Argument>.make(onMainActor: factory)))
+        typealias Form = ArgumentFactory<Service, repeat each Argument>
+        let make = Form.make(onMainActor: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type, make: make)
     }
 
     /// Registers a factory closure that runs on the main actor, which shares its instances; with runtime arguments, one for each of
@@ -26,11 +24,8 @@ extension Container {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, repeat each Argument>.type,
-                make: ArgumentFactory<Service, repeat each Argument>.make(onMainActor: factory).keyed(
-                    by: ArgumentFactory<Service, repeat each Argument>.value)))
+        typealias Form = ArgumentFactory<Service, repeat each Argument>
+        let make = Form.make(onMainActor: factory).keyed(by: Form.value)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type, make: make)
     }
 }

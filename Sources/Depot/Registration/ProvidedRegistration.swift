@@ -13,14 +13,3 @@ final class ProvidedRegistration<Service>: TypedRegistration<Service>, @unchecke
     override var isWithdrawn: Bool { wasWithdrawn }
     override func withdraw() { wasWithdrawn = true }
 }
-
-extension Provision {
-    /// What a factory makes.
-    convenience init<Service>(
-        _ key: Key, _ source: SourceLine, _ make: Make<Service>, _ traits: Traits = [], _ declaration: Declaration? = nil
-    ) {
-        self.init(key, source) { target in
-            ProvidedRegistration<Service>(inPlaceOf: target, source, traits: traits, declaration: declaration, make: make)
-        }
-    }
-}

@@ -4,18 +4,9 @@ extension Container {
         core.family.decide { _ in core.writable.misuse = handler }
     }
 
-    /// Whether a test takes what would stop the process.
-    var reportsMisuse: Bool { misuseHandler != nil }
-
-    private var misuseHandler: MisuseHandler? {
-        core.family.decide { _ in
-            var next: Core? = core
-            while let now = next {
-                if let handler = now.readable?.misuse { return handler }
-                next = now.parentCore
-            }
-            return nil
-        }
+    /// How a test takes what would stop the process; nil where none does.
+    var misuseHandler: MisuseHandler? {
+        core.family.decide { _ in core.ancestors.lazy.compactMap { $0.readable?.misuse }.first }
     }
 
     /// Reports a misuse where a test takes it, else ends the process.

@@ -25,13 +25,7 @@ extension Container {
     ) throws(Failure) -> Result {
         // The outcome is kept here, where its type is known: looking it up costs 4 c.
         var outcome: Swift.Result<Result, Failure>?
-        overridden(configure).bind {
-            do throws(Failure) {
-                outcome = .success(try operation())
-            } catch {
-                outcome = .failure(error)
-            }
-        }
+        overridden(configure).bind { outcome = Swift.Result(catching: operation) }
         return try outcome.unsafelyUnwrapped.get()
     }
 

@@ -54,7 +54,7 @@ extension Container {
         let what = "\(key) cannot be replaced, because it is not registered."
         let registrations = core.family.decide { $0.registrations(from: core) }
         if registrations.isEmpty {
-            let fix = reportsMisuse ? "name one by `copying:`, or assemble first." : "assemble it first."
+            let fix = misuseHandler != nil ? "name one by `copying:`, or assemble first." : "assemble it first."
             return .notRegistered(.init(what: what, path: [], fix: "the container is empty: \(fix)"))
         }
         return .notRegistered(.init(what: what, path: [], fix: NearMisses(registrations).nearMiss(of: key).fixForReplacing(key)))

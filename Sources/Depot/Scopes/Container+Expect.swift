@@ -16,12 +16,9 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, in kind: ScopeKind, layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         let key = Key(type, name: name)
         let fail: @Sendable (Resolver) throws -> Service = { resolver in throw resolver.container.notProvided(key, kind, resolver.build) }
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: .scoped(kind), traits: .expected, dependencies: { [] }, make: Make(plain: fail)))
+        add(name, .scoped(kind), layer, overriding, file, line, .expected, dependencies: { [] }, make: Make(plain: fail))
     }
 }
 

@@ -24,13 +24,7 @@ extension Container {
     ) throws(Failure) -> Result {
         // The outcome is kept here, where its type is known: looking it up costs 4 c.
         var outcome: Swift.Result<Result, Failure>?
-        run(in: nil, kind, id, providing, file, line) {
-            do throws(Failure) {
-                outcome = .success(try operation())
-            } catch {
-                outcome = .failure(error)
-            }
-        }
+        run(in: nil, kind, id, providing, file, line) { outcome = Swift.Result(catching: operation) }
         return try outcome.unsafelyUnwrapped.get()
     }
 

@@ -91,13 +91,7 @@ extension HeldScope {
         file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        container.run(in: scope, kind, id, providing, file, line) {
-            do throws(Failure) {
-                outcome = .success(try operation())
-            } catch {
-                outcome = .failure(error)
-            }
-        }
+        container.run(in: scope, kind, id, providing, file, line) { outcome = Swift.Result(catching: operation) }
         return try outcome.unsafelyUnwrapped.get()
     }
 

@@ -121,6 +121,10 @@ extension ScopeProvisions {
         _ declaration: Declaration? = nil
     ) {
         guard target(type, name, file, line) != nil else { return }
-        add(Provision(Key(type, name: name), SourceLine(file, line), make, traits, declaration))
+        let source = SourceLine(file, line)
+        let provision = Provision(Key(type, name: name), source) { target in
+            ProvidedRegistration(inPlaceOf: target, source, traits: traits, declaration: declaration, make: make)
+        }
+        add(provision)
     }
 }

@@ -82,8 +82,9 @@ public struct Lazy<Service> {
         if let service: Service = keepsakes?.service(from: handle.resolver.container) { return service }
         let made = try handle.tracked()
         switch made.keeper {
-        case .handle: break
-        case .override: return keepsakesOfItsOwn.keep(made.service, with: made.instance, from: handle.resolver.container)
+        case .wrapper: break
+        case .override(let instance):
+            return kept.withLock { $0.inOverrides.orNew }.keep(made.service, with: instance, from: handle.resolver.container)
         case .nobody: return made.service
         }
         var outdated = seen?.instance
@@ -104,16 +105,6 @@ public struct Lazy<Service> {
         }
         withExtendedLifetime(dropped) {}  // Released outside the lock.
         return other
-    }
-
-    /// What overrides keep for this, made when it is first needed.
-    private var keepsakesOfItsOwn: OverrideKeepsakes {
-        kept.withLock { kept in
-            if let known = kept.inOverrides { return known }
-            let made = OverrideKeepsakes()
-            kept.inOverrides = made
-            return made
-        }
     }
 }
 

@@ -58,6 +58,27 @@ final class OverrideKeepsakes: Sendable {
     }
 }
 
+extension OverrideKeepsakes? {
+    /// Made when they are first needed.
+    var orNew: OverrideKeepsakes {
+        mutating get {
+            let known = self ?? OverrideKeepsakes()
+            self = known
+            return known
+        }
+    }
+}
+
+/// Who may keep what a `Lazy` or an `@Inject` property has resolved.
+enum Keeper {
+    /// The `Lazy` or the property itself.
+    case wrapper
+    /// The override that the instance belongs to: it lives shorter than the wrapper.
+    case override(Instance)
+    /// Nobody: the instance lives in a shorter scope, or in an override that is not known.
+    case nobody
+}
+
 private final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As above.
     let service: Service
 
