@@ -12,13 +12,8 @@
         /// ```
         ///
         /// Called each time it appears. A controller that is covered by another keeps its scope; nothing is to be done in
-        /// `viewDidDisappear`.
-        ///
-        /// - Parameters:
-        ///   - kind: The kind of scope.
-        ///   - id: Tells scopes of one kind apart. Another kind or id than before takes the place of the first.
-        ///   - container: Whose scope it is; the container in effect where it is nil.
-        ///   - providing: Says what the scope is given when it is opened; see `ScopeProvisions`.
+        /// `viewDidDisappear`. Another kind or id than before takes the place of the first. Parameters as in
+        /// ``HeldScope/init(_:id:in:providing:file:line:)``.
         public func showContainerScope(
             _ kind: ScopeKind, id: String, in container: Container? = nil,
             providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none

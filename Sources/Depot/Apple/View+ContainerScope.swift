@@ -9,14 +9,8 @@
         /// ```
         ///
         /// A screen that is covered by another keeps its scope, and has it again when it comes back. The view's initializer runs before the
-        /// scope is opened: do not resolve there. It costs one more evaluation of a small body.
-        ///
-        /// - Parameters:
-        ///   - kind: The kind of scope.
-        ///   - id: Tells scopes of one kind apart; another id is another scope.
-        ///   - container: Whose scope it is; the container in effect where it is nil.
-        ///   - providing: Says what the scope is given when it is opened; see `ScopeProvisions`.
-        /// - Returns: The view with its scope.
+        /// scope is opened: do not resolve there. It costs one more evaluation of a small body. Another id is another scope. Parameters as
+        /// in ``HeldScope/init(_:id:in:providing:file:line:)``.
         public func containerScope(
             _ kind: ScopeKind, id: String, in container: Container? = nil,
             providing: @escaping (inout ScopeProvisions) -> Void = ScopeProvisions.none

@@ -9,8 +9,6 @@ extension Container {
     /// ```swift
     /// Container.shared.assemble { NetworkAssembly(); LoginAssembly() }
     /// ```
-    ///
-    /// - Parameter assemblies: The assemblies, in a result builder.
     public func assemble(@AssemblyBuilder _ assemblies: () -> [any Assembly]) {
         let assemblies = assemblies()
         if assemblies.isEmpty { return }
@@ -46,9 +44,7 @@ extension Container {
         }
     }
 
-    /// Notes that an assembly is applied to this container.
-    ///
-    /// - Returns: How many of its type were applied before; nil where this very one was.
+    /// Notes that an assembly is applied to this container: gives how many of its type were before, nil where this very one was.
     private func claim(_ entry: Entry) -> Int? {
         let type = ObjectIdentifier(type(of: entry.assembly))
         while true {

@@ -15,13 +15,8 @@ extension Container {
 
     /// Makes a child: what it registers is added to what the parent has, or replaces it for resolves from the child.
     ///
-    /// A singleton of the parent is built in the parent and never sees the child's registrations.
-    ///
-    /// - Parameters:
-    ///   - parent: The container to fall back to; kept for as long as the child.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - assemblies: The assemblies, in a result builder; none by default.
+    /// A singleton of the parent is built in the parent and never sees the child's registrations. The parent is kept for as long as the
+    /// child. The other parameters as in ``init(file:line:_:)``.
     public convenience init(
         parent: Container, file: StaticString = #fileID, line: UInt = #line,
         @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }

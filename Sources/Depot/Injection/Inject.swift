@@ -51,10 +51,10 @@ public struct Inject<Service> {
             let isKept = kept.moment != .onEveryAccess
             if isKept, let service: Service = kept.inOverrides.withLock({ $0 })?.service(from: .shared) { return service }
             let (service, keeper) = try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
-            if !isKept || isNil(service) { return service }
+            if !isKept || (service as? any AnyOptional)?.isNil == true { return service }
             switch keeper {
-            case .property: return kept.keep(service)
-            case .override(let instance): return kept.keep(service, inOverrideOf: instance)
+            case .wrapper: return kept.keep(service)
+            case .override(let instance): return kept.inOverrides.withLock { $0.orNew }.keep(service, with: instance, from: .shared)
             case .nobody: return service
             }
         } catch {
@@ -112,18 +112,6 @@ final class Kept: @unchecked Sendable {  // `owner` is written before any of it 
         // The word is not 0, so it is a `KeptValue` of a `Service`.
         return Unmanaged<KeptValue<Service>>.fromOpaque(UnsafeRawPointer(bitPattern: kept).unsafelyUnwrapped).takeUnretainedValue().service
     }
-
-    /// Has the override that an instance belongs to keep it for this property.
-    ///
-    /// - Returns: What it keeps, which another thread may have been faster with.
-    func keep<Service>(_ service: Service, inOverrideOf instance: Instance) -> Service {
-        let keepsakes = inOverrides.withLock { keepsakes in
-            let known = keepsakes ?? OverrideKeepsakes()
-            keepsakes = known
-            return known
-        }
-        return keepsakes.keep(service, with: instance, from: .shared)
-    }
 }
 
 /// What an ``Inject`` has resolved.
@@ -134,11 +122,6 @@ final class KeptValue<Service> {
     init(_ service: Service) {
         self.service = service
     }
-}
-
-private func isNil<Value>(_ value: Value) -> Bool {
-    guard let optional = value as? any AnyOptional else { return false }
-    return optional.isNil
 }
 
 private protocol AnyOptional {
@@ -154,30 +137,22 @@ extension Optional: AnyOptional {
     }
 }
 
-/// Who keeps what an ``Inject`` has resolved.
-private enum InjectKeeper {
-    case property
-    /// The override that the instance belongs to.
-    case override(Instance)
-    case nobody
-}
-
 extension Parameter {
     /// The value for a property that is resolved from the container in effect, and who keeps it.
-    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, keeper: InjectKeeper) {
+    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, keeper: Keeper) {
         let resolver = Resolver(container: .shared, build: nil)
         let core = resolver.container.effective.core
         let isOverridden = core.overriding != nil
         guard name != nil || isPlain, owner != nil || isOverridden, !(Value.self is any AnyOptional.Type) else {
             // What an override has made is not kept beyond it.
-            return (try value(name: name, from: resolver), isOverridden ? .nobody : .property)
+            return (try value(name: name, from: resolver), isOverridden ? .nobody : .wrapper)
         }
         let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil)
         let (instance, place) = (tracked.instance, core.overridden)
         let mayKeep = core.family.decide { ledger in
             owner.map { ledger.noteLate(instance, from: place, on: $0) } ?? (instance.owner == nil)
         }
-        if mayKeep { return (tracked.service, .property) }
+        if mayKeep { return (tracked.service, .wrapper) }
         return (tracked.service, instance.owner == nil ? .nobody : .override(instance))
     }
 

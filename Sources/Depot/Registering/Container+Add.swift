@@ -1,5 +1,14 @@
 /// The end of every form of registration.
 extension Container {
+    /// Puts in what a form of registration says.
+    func add<Service>(
+        _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt,
+        _ traits: Traits = [], arguments: (any Any.Type)? = nil, dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
+    ) {
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        add(TypedRegistration(draft, lifetime: lifetime, traits: traits, arguments: arguments, dependencies: dependencies, make: make))
+    }
+
     /// Puts a registration in, in place of the one that was there.
     @usableFromInline
     func add(_ registration: Registration) {

@@ -2,13 +2,7 @@
 extension Container {
     /// Adds one of many services of a type, by a factory closure: `resolveAll` and `[Service]` parameters get them all.
     ///
-    /// - Parameters:
-    ///   - type: The type they share.
-    ///   - lifetime: How long an instance lives.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func contribute<Service>(
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
@@ -18,13 +12,7 @@ extension Container {
 
     /// Adds one of many services of a type, by a factory closure whose instance is shared.
     ///
-    /// - Parameters:
-    ///   - type: The type they share.
-    ///   - lifetime: How long an instance lives.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Callers share an instance, so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func contribute<Service: Sendable>(
         _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
@@ -38,14 +26,7 @@ extension Container {
     /// container.contribute((any Plugin).self, using: SharePlugin.init)
     /// ```
     ///
-    /// - Parameters:
-    ///   - type: The type they share.
-    ///   - lifetime: How long an instance lives.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func contribute<Service, each Dependent>(
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -59,14 +40,7 @@ extension Container {
     /// Adds one of many services of a type, by a function whose parameters are the dependencies and whose instance is
     /// shared.
     ///
-    /// - Parameters:
-    ///   - type: The type they share.
-    ///   - lifetime: How long an instance lives.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies.
+    /// Callers share an instance, so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func contribute<Service: Sendable, each Dependent>(
         _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -79,14 +53,7 @@ extension Container {
 
     /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies.
     ///
-    /// - Parameters:
-    ///   - type: The type they share.
-    ///   - lifetime: How long an instance lives.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of dependencies.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func contribute<Service, each Dependent>(
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,

@@ -25,18 +25,11 @@ extension Container {
     /// Wraps what is registered for a type by a function one of whose parameters is what is wrapped; the others are dependencies.
     ///
     /// The parameter of the service's own type is what is wrapped; a function with none or two of that type stops the process at once.
+    /// Parameters as in ``decorate(_:name:file:line:_:)``; leave `closure` out.
     ///
     /// ```swift
     /// container.decorate((any NetworkManager).self, using: LoggingNetwork.init)
     /// ```
-    ///
-    /// - Parameters:
-    ///   - type: The service to wrap.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - decorator: Any function of what is wrapped and of dependencies.
     public func decorate<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -53,17 +46,9 @@ extension Container {
         decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, decorate: wrap))
     }
 
-    /// Wraps what is registered for a type by a main-actor function one of whose parameters is what is wrapped; the others are dependencies.
+    /// Wraps what is registered for a type by a main-actor function of what is wrapped and of dependencies.
     ///
-    /// What is wrapped is then made on the main actor, too.
-    ///
-    /// - Parameters:
-    ///   - type: The service to wrap.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - decorator: Any main-actor function of what is wrapped and of dependencies.
+    /// What is wrapped is then made on the main actor, too. Parameters as in ``decorate(_:name:file:line:_:)``; leave `closure` out.
     public func decorate<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -134,10 +119,7 @@ extension TypedRegistration {
         if traits.contains(.async) {
             make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
         }
-        return TypedRegistration(
-            RegistrationDraft(
-                name: key.name, layer: layer, overriding: false, source: source, assembly: assembly, contribution: key.contribution),
-            lifetime: lifetime, traits: traits.subtracting([.instance, .alias]).union(.instance), make: make)
+        return TypedRegistration(draft(adding: .instance), make: make)
     }
 
     /// This registration with its instances wrapped.
@@ -162,11 +144,15 @@ extension TypedRegistration {
                 made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
             }
         }
-        let draft = RegistrationDraft(
-            name: key.name, layer: layer, overriding: traits.contains(.overriding), source: self.source, assembly: assembly,
-            contribution: key.contribution, lifetime: lifetime,
-            traits: traits.subtracting([.instance, .alias]).union(.decorated).union(wrapping.traits))
-        return TypedRegistration(draft, arguments: key.arguments, declaration: declared(with: wrapping.dependencies), make: made)
+        return TypedRegistration(
+            draft(adding: wrapping.traits.union(.decorated)), arguments: key.arguments, declaration: declared(with: wrapping.dependencies),
+            make: made)
+    }
+
+    private func draft(adding others: Traits) -> RegistrationDraft {
+        RegistrationDraft(
+            name: key.name, layer: layer, source: source, assembly: assembly, contribution: key.contribution, lifetime: lifetime,
+            traits: traits.subtracting([.instance, .alias]).union(others))
     }
 
     /// What it needs once it is wrapped.

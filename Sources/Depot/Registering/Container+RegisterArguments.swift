@@ -9,133 +9,85 @@ extension Container {
     /// let detail = container.resolve(Detail.self, arguments: ItemID(7))
     /// ```
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of arguments and dependencies.
+    /// `first` and `rest` are the types of the arguments, which are part of the key. The other parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service, First, each Rest, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = matched.make(factory)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, dependencies: { matched.parameters.dependencies },
+            make: matched.make(factory))
     }
 
     /// Registers a function some of whose parameters are runtime arguments, and keeps one instance for each of their values.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of arguments and dependencies.
+    /// Callers share an instance, so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service: Sendable, First: Hashable & Sendable, each Rest: Hashable & Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = matched.make(factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
+        let make = matched.make(factory).keyed(by: Form.value)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, dependencies: { matched.parameters.dependencies },
+            make: make)
     }
 
     /// Registers a main-actor function some of whose parameters are runtime arguments; the others are dependencies.
     ///
-    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there.
-    ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of arguments and dependencies.
+    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service, First, each Rest, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
         let make = matched.make(onMainActor: factory)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type,
+            dependencies: { matched.parameters.dependencies }, make: make)
     }
 
     /// Registers a main-actor function some of whose parameters are runtime arguments, and keeps one instance for each of their
     /// values.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; the main actor shares it, so its type need not be `Sendable`.
-    ///   - first: The type of the first argument. The types are part of the key.
-    ///   - rest: The types of the others.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of arguments and dependencies.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func register<Service, First: Hashable & Sendable, each Rest: Hashable & Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, arguments first: First.Type,
         _ rest: repeat (each Rest).Type, in layer: Layer? = nil, overriding: Bool = false, file: StaticString = #fileID,
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let matched = CallArguments<First, repeat each Rest>.matched(for: type, as: GivenParameters<repeat each Dependent>.self, file, line)
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        let make = matched.make(onMainActor: factory).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
+        let make = matched.make(onMainActor: factory).keyed(by: Form.value)
         add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.mainActor], arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-                dependencies: { matched.parameters.dependencies }, make: make))
+            name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type,
+            dependencies: { matched.parameters.dependencies }, make: make)
     }
 }
 
-/// The runtime arguments of a `using:` function.
-private struct CallArguments<each Argument> {
+/// A function whose parameters were matched with runtime arguments.
+private struct MatchedFunction<each Dependent>: Sendable {
+    let parameters: GivenParameters<repeat each Dependent>
+    private let offsets: [Int]
+
     /// Matches the arguments with the function's parameters, or stops the process.
-    static func matched<each Dependent>(
-        for service: any Any.Type, as: GivenParameters<repeat each Dependent>.Type, _ file: StaticString, _ line: UInt
-    ) -> MatchedFunction<repeat each Dependent> {
-        let layout = TupleLayout<repeat each Argument>()
+    init<each Argument>(taking layout: TupleLayout<repeat each Argument>, for service: any Any.Type, _ file: StaticString, _ line: UInt) {
+        offsets = layout.offsets
         do throws(GivenParameters<repeat each Dependent>.Mismatch) {
-            return MatchedFunction(parameters: try GivenParameters<repeat each Dependent>(taking: layout.types), offsets: layout.offsets)
+            parameters = try GivenParameters(taking: layout.types)
         } catch {
             let parameters = error.taken == 1 ? "one parameter" : "\(error.taken == 0 ? "no" : "\(error.taken)") parameters"
             let arguments = error.given == 1 ? "one argument" : "\(error.given) arguments"
@@ -147,12 +99,6 @@ private struct CallArguments<each Argument> {
                 """, file: file, line: line)
         }
     }
-}
-
-/// A function whose parameters were matched with runtime arguments.
-private struct MatchedFunction<each Dependent>: Sendable {
-    let parameters: GivenParameters<repeat each Dependent>
-    let offsets: [Int]
 
     func make<Service>(_ factory: @escaping @Sendable (repeat each Dependent) throws -> Service) -> Make<Service> {
         Make(arguments: { [parameters, offsets] resolver, pointer in

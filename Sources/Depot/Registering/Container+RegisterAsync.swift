@@ -5,110 +5,60 @@
 extension Container {
     /// Registers an async factory closure.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func registerAsync<Service>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: factory)))
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(async: factory))
     }
 
     /// Registers an async factory closure whose instances are shared.
     ///
-    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
-    ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance; it runs in a task of its own that inherits the first caller's task-local values.
+    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously. The factory runs in a task of its
+    /// own that inherits the first caller's task-local values. Callers share an instance, so its type is `Sendable`. Parameters as
+    /// in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func registerAsync<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration<Service>(draft, lifetime: lifetime.lifetime, traits: [.async], make: Make(async: factory)))
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(async: factory))
     }
 
     /// Registers an async function whose parameters are the dependencies.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any async function of dependencies; async ones are awaited.
+    /// Async dependencies are awaited. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingAsync: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingAsync: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 
     /// Registers an async function whose parameters are the dependencies and whose instances are shared.
     ///
-    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
-    ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any async function of dependencies; async ones are awaited.
+    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously. Callers share an instance,
+    /// so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingAsync: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingAsync: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any async function of dependencies; async ones are awaited.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     @_disfavoredOverload
     public func registerAsync<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
@@ -116,27 +66,15 @@ extension Container {
         _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingConcurrent: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingConcurrent: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`, whose instances are shared.
     ///
-    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously.
-    ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any async function of dependencies; async ones are awaited.
+    /// A singleton is made once however many tasks await it; once it exists it resolves synchronously. Callers share an instance,
+    /// so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     @_disfavoredOverload
     public func registerAsync<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
@@ -144,10 +82,8 @@ extension Container {
         _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: lifetime.lifetime, traits: [.async], dependencies: Parameters<repeat each Dependent>.dependencies,
-                make: Make(usingConcurrent: factory)))
+        let dependencies = Parameters<repeat each Dependent>.dependencies
+        let make = Make(usingConcurrent: factory)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
     }
 }

@@ -11,13 +11,14 @@ extension Container {
     /// - Parameters:
     ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
     ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
+    ///   - lifetime: How long an instance lives; with a ``UniqueLifetime`` each caller gets its own.
     ///   - layer: The layer for the graph and for `validate()`.
     ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies. A parameter may also be an `Optional`, an array, a `Lazy`, a `Provider`, a `Factory` or a ``Resolver``.
+    ///   - factory: Any function of dependencies. A parameter may also be an `Optional`, an array, a `Lazy`, a `Provider`, a `Factory` or a
+    ///     ``Resolver``.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
@@ -34,16 +35,7 @@ extension Container {
 
     /// Registers a function whose parameters are the dependencies and whose instances are shared.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; several callers share it, so its type is `Sendable`.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies.
+    /// Callers share an instance, so its type is `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     @inlinable
     public func register<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,
@@ -61,18 +53,8 @@ extension Container {
 
     /// Registers a main-actor function whose parameters are the dependencies.
     ///
-    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there.
-    ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; each caller gets its own.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of dependencies, a view model's initializer for example.
+    /// Resolved off the main actor it is ``ResolutionError/requiresMainActor(_:)``; `resolveAsync` goes there. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,
@@ -89,16 +71,7 @@ extension Container {
 
     /// Registers a main-actor function whose parameters are the dependencies and whose instances the main actor shares.
     ///
-    /// - Parameters:
-    ///   - type: The service, usually a protocol: `(any LoginUseCase).self`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - lifetime: How long an instance lives; the main actor shares it, so its type need not be `Sendable`.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of dependencies.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: SharedLifetime, in layer: Layer? = nil,

@@ -3,10 +3,7 @@ struct GivenParameters<each Dependent>: Sendable {
     /// For each parameter, the number of the given value that it takes; nil for a dependency.
     private let sources: [Int?]
 
-    /// Matches parameters with given values: those of one type in order.
-    ///
-    /// - Parameter types: The given values' types.
-    /// - Throws: What does not fit, as a sentence.
+    /// Matches parameters with given values, told by their types: those of one type in order.
     init(taking types: [any Any.Type]) throws(Mismatch) {
         var sources: [Int?] = []
         var free: [ObjectIdentifier: [Int]] = [:]
@@ -48,15 +45,7 @@ struct GivenParameters<each Dependent>: Sendable {
         return dependencies
     }
 
-    /// The value of a parameter: given, or resolved.
-    ///
-    /// - Parameters:
-    ///   - type: The parameter's type.
-    ///   - position: Its number, which this counts up.
-    ///   - resolver: What resolves the others.
-    ///   - values: Where the given values are, by their numbers.
-    /// - Returns: The value.
-    /// - Throws: The diagnosis where it cannot be resolved.
+    /// The value of a parameter, resolved or given; counts the position up, and `values` tells where a given one is, by its number.
     func value<Value>(
         _ type: Value.Type, at position: inout Int, _ resolver: Resolver, _ values: (Int) -> UnsafeRawPointer
     ) throws(ResolutionError) -> Value {

@@ -46,14 +46,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
             dynamicType: DynamicType(of: Service.self), isFunction: true, takesNothing: takesNothing)
     }
 
-    /// A registration that replaces another of the same service.
-    ///
-    /// - Parameters:
-    ///   - target: The registration it replaces, whose key, layer and assembly it takes over.
-    ///   - source: Where that was said.
-    ///   - traits: What else is to be said of it.
-    ///   - declaration: What its factory asks for, where that is known.
-    ///   - make: Its factory.
+    /// A registration that replaces another of the same service, whose key, layer and assembly it takes over.
     init(
         standingInFor target: Registration, _ source: SourceLine, traits: Traits, declaration: Declaration? = nil, make: Make<Service>
     ) {

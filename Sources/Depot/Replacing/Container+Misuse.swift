@@ -4,18 +4,9 @@ extension Container {
         core.family.decide { _ in core.writable.misuse = handler }
     }
 
-    /// Whether a test takes what would stop the process.
-    var reportsMisuse: Bool { misuseHandler != nil }
-
-    private var misuseHandler: MisuseHandler? {
-        core.family.decide { _ in
-            var next: Core? = core
-            while let now = next {
-                if let handler = now.readable?.misuse { return handler }
-                next = now.parentCore
-            }
-            return nil
-        }
+    /// How a test takes what would stop the process; nil where none does.
+    var misuseHandler: MisuseHandler? {
+        core.family.decide { _ in core.ancestors.lazy.compactMap { $0.readable?.misuse }.first }
     }
 
     /// Reports a misuse where a test takes it, else ends the process.
@@ -26,7 +17,7 @@ extension Container {
 
     /// A replacement that could not be made: reported where a test takes it, else the end of the process.
     ///
-    /// - Returns: What is in effect nowhere, for a `Replacement` that does nothing.
+    /// Gives what is in effect nowhere, for a `Replacement` that does nothing.
     @inline(never)
     func notReplaced(_ key: Key, _ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Registration {
         misused(error, SourceLine(file, line))

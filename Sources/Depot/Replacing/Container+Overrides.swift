@@ -25,23 +25,13 @@ extension Container {
     ) throws(Failure) -> Result {
         // The outcome is kept here, where its type is known: looking it up costs 4 c.
         var outcome: Swift.Result<Result, Failure>?
-        overridden(configure).bind {
-            do throws(Failure) {
-                outcome = .success(try operation())
-            } catch {
-                outcome = .failure(error)
-            }
-        }
+        overridden(configure).bind { outcome = Swift.Result(catching: operation) }
         return try outcome.unsafelyUnwrapped.get()
     }
 
     /// Replaces services for one async operation and its child tasks only.
     ///
-    /// - Parameters:
-    ///   - configure: Replaces or registers on the container that is in effect for the operation.
-    ///   - operation: What runs with the overrides, on the caller's actor.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
+    /// The operation runs on the caller's actor. Parameters as in the synchronous form.
     @discardableResult
     nonisolated(nonsending) public func withOverrides<Result, Failure: Error>(
         _ configure: (Container) -> Void, operation: () async throws(Failure) -> Result
@@ -52,12 +42,8 @@ extension Container {
 
     /// A container with the same registrations and settings and no instances: full isolation, for a test.
     ///
-    /// A replacement that is in effect is copied as if it were the registration.
-    ///
-    /// - Parameters:
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    /// - Returns: The copy; a child's copy has the same parent.
+    /// A replacement that is in effect is copied as if it were the registration. A child's copy has the same parent.
+    /// Diagnostics name `file` and `line`.
     public func copy(file: StaticString = #fileID, line: UInt = #line) -> Container {
         let copy = Container(
             core: core.parentCore.map { Core(parent: $0, isOverride: core.isOverride) } ?? Core(in: Family()), owner: .owns(on: kept.0))

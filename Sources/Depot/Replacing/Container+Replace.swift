@@ -1,5 +1,5 @@
-// Replacing what is not registered would go unseen: a typo in a test. So it traps, as `resolve` does; in a test with a container of its own,
-// by the trait of `DepotTesting`, that test fails instead.
+// Replacing what is not registered would go unseen: a typo in a test. So it traps, as `resolve` does; in a test with a container of its
+// own, by the trait of `DepotTesting`, that test fails instead.
 extension Container {
     /// Puts an instance in the place of a registration, whatever its lifetime, until it is restored.
     ///
@@ -9,7 +9,7 @@ extension Container {
     /// - Parameters:
     ///   - type: The service to replace.
     ///   - name: The registration's name, if it has one.
-    ///   - instance: What every resolve gives meanwhile. It stays the caller's own: it is not disposed.
+    ///   - instance: What every resolve gives meanwhile. The container does not dispose it.
     ///   - file: The place that diagnostics name.
     ///   - line: The place that diagnostics name.
     /// - Returns: The replacement, to restore what was there before.
@@ -25,17 +25,8 @@ extension Container {
 
     /// Puts a factory in the place of a registration, until it is restored.
     ///
-    /// Traps where the key is not registered.
-    ///
-    /// A shared registration stays shared, with an instance of its own for the time of the replacement.
-    ///
-    /// - Parameters:
-    ///   - type: The service to replace.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
-    /// - Returns: The replacement, to restore what was there before.
+    /// A shared registration stays shared, with an instance of its own for the time of the replacement. Traps where the key is not
+    /// registered. Parameters as in ``replace(_:name:with:file:line:)``.
     @discardableResult
     public func replace<Service>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -46,16 +37,8 @@ extension Container {
 
     /// Puts a main-actor factory in the place of a registration, until it is restored; with runtime arguments or without.
     ///
-    /// Traps where the key is not registered.
-    ///
-    /// - Parameters:
-    ///   - type: The service to replace.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Makes an instance, on the main actor; its arguments' types are part of the key.
-    /// - Returns: The replacement, to restore what was there before.
+    /// Traps where the key is not registered. The arguments' types are part of the key. Parameters as in
+    /// ``replace(_:name:with:file:line:)``; leave `closure` out.
     @discardableResult
     public func replace<Service, each Argument>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -69,16 +52,7 @@ extension Container {
 
     /// Puts a function whose parameters are the dependencies in the place of a registration, until it is restored.
     ///
-    /// Traps where the key is not registered.
-    ///
-    /// - Parameters:
-    ///   - type: The service to replace.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies.
-    /// - Returns: The replacement, to restore what was there before.
+    /// Traps where the key is not registered. Parameters as in ``replace(_:name:with:file:line:)``; leave `closure` out.
     @discardableResult
     public func replace<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -91,16 +65,7 @@ extension Container {
 
     /// Puts a main-actor function whose parameters are the dependencies in the place of a registration, until it is restored.
     ///
-    /// Traps where the key is not registered.
-    ///
-    /// - Parameters:
-    ///   - type: The service to replace.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of dependencies.
-    /// - Returns: The replacement, to restore what was there before.
+    /// Traps where the key is not registered. Parameters as in ``replace(_:name:with:file:line:)``; leave `closure` out.
     @discardableResult
     public func replace<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -114,15 +79,8 @@ extension Container {
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
     ///
-    /// Traps where the key is not registered.
-    ///
-    /// - Parameters:
-    ///   - type: The service to replace.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance; its arguments' types are part of the key.
-    /// - Returns: The replacement, to restore what was there before.
+    /// Traps where the key is not registered. The arguments' types are part of the key. Parameters as in
+    /// ``replace(_:name:with:file:line:)``.
     @discardableResult
     public func replace<Service, each Argument>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -134,15 +92,7 @@ extension Container {
 
     /// Puts an async factory in the place of a registration, until it is restored.
     ///
-    /// Traps where the key is not registered.
-    ///
-    /// - Parameters:
-    ///   - type: The service to replace.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
-    /// - Returns: The replacement, to restore what was there before.
+    /// Traps where the key is not registered. Parameters as in ``replace(_:name:with:file:line:)``.
     @discardableResult
     public func replaceAsync<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -177,8 +127,6 @@ extension Container {
     }
 
     /// Replaces what is registered for a key by what the closure makes of it, or traps.
-    ///
-    /// - Returns: The replacement.
     @usableFromInline
     func replacement(
         of type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,

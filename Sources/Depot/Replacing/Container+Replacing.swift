@@ -36,8 +36,6 @@ extension Container {
     /// Replaces what is registered for a key by what the closure makes of it.
     ///
     /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
-    ///
-    /// - Returns: The replacement.
     func replacement(of key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Registration {
         let registration: Registration? = core.decide { ledger in
             guard let target = ledger.target(of: key, in: core) else { return nil }
@@ -56,7 +54,7 @@ extension Container {
         let what = "\(key) cannot be replaced, because it is not registered."
         let registrations = core.family.decide { $0.registrations(from: core) }
         if registrations.isEmpty {
-            let fix = reportsMisuse ? "name one by `copying:`, or assemble first." : "assemble it first."
+            let fix = misuseHandler != nil ? "name one by `copying:`, or assemble first." : "assemble it first."
             return .notRegistered(.init(what: what, path: [], fix: "the container is empty: \(fix)"))
         }
         return .notRegistered(.init(what: what, path: [], fix: NearMisses(registrations).nearMiss(of: key).fixForReplacing(key)))

@@ -9,12 +9,10 @@ public struct Replacement: Sendable {
         self.registration = registration
     }
 
-    /// Brings back what was there before, the very instances included; what was made meanwhile is released and, where it
-    /// is `Disposable`, disposed: `await container.settled()` waits for that.
+    /// Brings back what was there before, the very instances included, and tells whether it was still in effect.
     ///
+    /// What was made meanwhile is released and, where it is `Disposable`, disposed: `await container.settled()` waits for that.
     /// Several replacements may be restored in any order. Restoring twice does nothing.
-    ///
-    /// - Returns: Whether it was still in effect.
     @discardableResult
     public func restore() -> Bool {
         let ending = core.family.decide { $0.end(registration, in: core) }

@@ -61,21 +61,13 @@ extension Container {
         fatalError("Depot: \(error)", file: file, line: line)
     }
 
-    /// Resolves a service from runtime arguments.
+    /// Resolves a service from a runtime argument.
     ///
-    /// Traps with the full diagnosis where it cannot be resolved.
+    /// The type of the argument is part of the key. Parameters and traps as in ``resolve(_:name:file:line:)``.
     ///
     /// ```swift
     /// let user = container.resolve(UserViewModel.self, arguments: UserID(7))
     /// ```
-    ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - argument: The argument. Its type is part of the key.
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The instance.
     @inlinable
     public func resolve<Service, Argument>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument,
@@ -90,17 +82,7 @@ extension Container {
 
     /// Resolves a service from several runtime arguments.
     ///
-    /// Traps with the full diagnosis where it cannot be resolved.
-    ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - first: The first argument. The types of the arguments are part of the key.
-    ///   - second: The second argument.
-    ///   - rest: The other arguments.
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The instance.
+    /// The types of the arguments are part of the key. Parameters and traps as in ``resolve(_:name:file:line:)``.
     public func resolve<Service, First, Second, each Rest>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest,
         file: StaticString = #fileID, line: UInt = #line
@@ -112,16 +94,9 @@ extension Container {
         }
     }
 
-    /// Resolves a service, or gives nil where it is not registered.
+    /// Resolves a service, or gives nil where nothing is registered for the type itself.
     ///
-    /// Traps on every other failure.
-    ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The instance, or nil where nothing is registered for the type itself.
+    /// Traps on every other failure. Parameters as in ``resolve(_:name:file:line:)``.
     public func resolveIfRegistered<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> Service? {
@@ -134,11 +109,7 @@ extension Container {
 
     /// Resolves a service, or throws the diagnosis.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// Parameters as in ``resolve(_:name:file:line:)``.
     public func tryResolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
         let slot = name == nil ? readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) : nil
         // The key holds the type, so what is published under it is of that type.
@@ -148,12 +119,7 @@ extension Container {
 
     /// Resolves a service from one runtime argument, or throws the diagnosis.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - argument: The argument. Its type is part of the key.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// Parameters as in ``resolve(_:name:arguments:file:line:)``.
     public func tryResolve<Service, Argument>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
     ) throws(ResolutionError) -> Service {
@@ -162,29 +128,16 @@ extension Container {
 
     /// Resolves a service from several runtime arguments, or throws the diagnosis.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - first: The first argument. The types of the arguments are part of the key.
-    ///   - second: The second argument.
-    ///   - rest: The other arguments.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// Parameters as in ``resolve(_:name:arguments:_:_:file:line:)``.
     public func tryResolve<Service, First, Second, each Rest>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
     ) throws(ResolutionError) -> Service {
         try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, second, repeat each rest)
     }
 
-    /// Resolves all that is registered for a type, in registration order, a parent's first.
+    /// Resolves all that is registered for a type, in registration order, a parent's first; none where nothing is.
     ///
-    /// Traps on a failure.
-    ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The instances; none where nothing is registered.
+    /// Traps on a failure. Parameters as in ``resolve(_:name:file:line:)``.
     public func resolveAll<Service>(
         _ type: Service.Type = Service.self, file: StaticString = #fileID, line: UInt = #line
     ) -> [Service] {
@@ -195,12 +148,7 @@ extension Container {
         }
     }
 
-    /// Whether a service is registered here or further up.
-    ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: Whether a resolve would find it.
+    /// Whether a service is registered here or further up, where a resolve would find it.
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
         isRegistered(Key(type, name: name), from: nil)
     }

@@ -1,27 +1,16 @@
 extension Container {
     /// Resolves a service, async or not, waiting for async factories and going to the main actor as needed.
     ///
-    /// An async singleton is made once, however many tasks await it. A cancelled task stops waiting; the factory is only
-    /// cancelled when all who wait are.
-    ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
+    /// An async singleton is made once, however many tasks await it. A cancelled task stops waiting; the factory is only cancelled when all
+    /// who wait are. Throws ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits. Parameters as in
+    /// ``resolve(_:name:file:line:)``.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
         try await resolvedAsync(Key(type, name: name), as: type, from: nil)
     }
 
     /// Resolves a service from runtime arguments, going to the main actor as needed.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - first: The first argument. The types of the arguments are part of the key.
-    ///   - rest: The other arguments.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// The types of the arguments are part of the key. Throws ``ResolutionError``. Parameters as in ``resolve(_:name:file:line:)``.
     public func resolveAsync<Service, First: Sendable, each Rest: Sendable>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
     ) async throws -> Service {

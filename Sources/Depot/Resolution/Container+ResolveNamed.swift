@@ -6,13 +6,7 @@ extension Container {
     /// ```
     ///
     /// Traps with the full diagnosis where one of them cannot be resolved. A parameter `[Name: any PaymentMethod]` of a `using:` function
-    /// gets the same as a dictionary. What is contributed has no name.
-    ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    /// - Returns: The names with the instances; none where nothing is registered with a name.
+    /// gets the same as a dictionary. What is contributed has no name. Parameters as in ``resolve(_:name:file:line:)``.
     public func resolveNamed<Service>(
         _ type: Service.Type = Service.self, file: StaticString = #fileID, line: UInt = #line
     ) -> [(name: Name, service: Service)] {
@@ -44,11 +38,7 @@ extension Container {
 }
 
 extension Resolver {
-    /// Resolves all registrations of a type that have a name, in registration order, a parent's first.
-    ///
-    /// - Parameter type: The service; inferred from the context where it is left out.
-    /// - Returns: The names with the instances; none where nothing is registered with a name.
-    /// - Throws: ``ResolutionError``.
+    /// Resolves all registrations of a type that have a name; see ``Container/resolveNamed(_:file:line:)``.
     public func resolveNamed<Service>(
         _ type: Service.Type = Service.self
     ) throws(ResolutionError) -> [(name: Name, service: Service)] {

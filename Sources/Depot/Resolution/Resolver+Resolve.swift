@@ -18,11 +18,7 @@ extension Resolver {
 
     /// Resolves a service.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// Parameters as in ``Container/resolve(_:name:file:line:)``.
     @inlinable
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
         // Not bound to a name: that would be counted.
@@ -58,14 +54,7 @@ extension Resolver {
 
     /// Resolves a service from runtime arguments.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - first: The first argument. The types of the arguments are part of the key.
-    ///   - second: The second argument.
-    ///   - rest: The other arguments.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// Parameters as in ``Container/resolve(_:name:arguments:_:_:file:line:)``.
     public func resolve<Service, First, Second, each Rest>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
     ) throws(ResolutionError) -> Service {
@@ -79,12 +68,7 @@ extension Resolver {
 
     /// Resolves a service from one runtime argument.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    ///   - argument: The argument. Its type is part of the key.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``.
+    /// Parameters as in ``Container/resolve(_:name:arguments:file:line:)``.
     @inlinable
     public func resolve<Service, Argument>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
@@ -111,13 +95,9 @@ extension Resolver {
         return try resolver.lasting.resolved(type, name: name, argument: argument, pointer, from: resolver.knownBuild)
     }
 
-    /// Resolves a service, or gives nil where it is not registered; other failures still surface.
+    /// Resolves a service, or gives nil where it is not registered itself; other failures still surface.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: The instance, or nil.
-    /// - Throws: ``ResolutionError``, but not for a missing registration of the service itself.
+    /// Parameters as in ``Container/resolve(_:name:file:line:)``.
     public func resolveIfRegistered<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil
     ) throws(ResolutionError) -> Service? {
@@ -125,11 +105,7 @@ extension Resolver {
         return try resolver.lasting.resolvedIfRegistered(Key(type, name: name), as: type, from: resolver.knownBuild)
     }
 
-    /// Resolves all that is registered for a type, in registration order, a parent's first.
-    ///
-    /// - Parameter type: The service; inferred from the context where it is left out.
-    /// - Returns: The instances; none where nothing is registered.
-    /// - Throws: ``ResolutionError``.
+    /// Resolves all that is registered for a type, in registration order, a parent's first; none where nothing is.
     public func resolveAll<Service>(_ type: Service.Type = Service.self) throws(ResolutionError) -> [Service] {
         let resolver = materialized
         return try resolver.lasting.resolvedAll(type, from: resolver.knownBuild)
@@ -137,22 +113,14 @@ extension Resolver {
 
     /// Resolves a service, waiting for async factories and going to the main actor as needed.
     ///
-    /// - Parameters:
-    ///   - type: The service; inferred from the context where it is left out.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: The instance.
-    /// - Throws: ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits.
+    /// Throws ``ResolutionError``, or `CancellationError` when the task is cancelled while it waits. Parameters as in
+    /// ``Container/resolve(_:name:file:line:)``.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
         let resolver = materialized
         return try await resolver.lasting.resolvedAsync(Key(type, name: name), as: type, from: resolver.knownBuild)
     }
 
-    /// Whether a service is registered.
-    ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: Whether a resolve would find it.
+    /// Whether a service is registered, where a resolve would find it.
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
         let resolver = materialized
         return resolver.lasting.isRegistered(Key(type, name: name), from: resolver.knownBuild)

@@ -10,24 +10,15 @@ extension Container {
     /// For `validate()` and the graph it is scoped to the kind. Resolved in a scope that was not given it, it is
     /// ``ResolutionError/notProvided(_:)``, which names the scope and who needs it.
     ///
-    /// - Parameters:
-    ///   - type: The service. What provides it sees to it that it is `Sendable`, or made on the main actor.
-    ///   - name: Tells registrations of one type apart.
-    ///   - kind: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
+    /// What provides the service sees to it that it is `Sendable`, or made on the main actor. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func expect<Service>(
         _ type: Service.Type, name: Name? = nil, in kind: ScopeKind, layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         let key = Key(type, name: name)
         let fail: @Sendable (Resolver) throws -> Service = { resolver in throw resolver.container.notProvided(key, kind, resolver.build) }
-        add(
-            TypedRegistration<Service>(
-                draft, lifetime: .scoped(kind), traits: .expected, dependencies: { [] }, make: Make(plain: fail)))
+        add(name, .scoped(kind), layer, overriding, file, line, .expected, dependencies: { [] }, make: Make(plain: fail))
     }
 }
 
@@ -51,7 +42,7 @@ extension Container {
 
     /// What is registered that something is provided in the place of.
     ///
-    /// - Returns: It; nil where that cannot be provided to scopes of the kind, of which it tells, or where the container is closed.
+    /// Nil where that cannot be provided to scopes of the kind, of which it tells, or where the container is closed.
     func target(of key: Key, in kind: ScopeKind, _ source: SourceLine) -> Provision.Target? {
         if let target = claimable(key, in: kind) { return target }
         let found = core.family.decide { ledger in

@@ -2,15 +2,7 @@
 extension Container {
     /// Registers a service of which each scope of a kind has one instance.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerScoped<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable () throws -> Service
@@ -20,15 +12,7 @@ extension Container {
 
     /// Registers a service of which each scope of a kind has one instance, made from others.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerScoped<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
@@ -38,16 +22,8 @@ extension Container {
 
     /// Registers a service of the main actor of which each scope of a kind has one instance.
     ///
-    /// - Parameters:
-    ///   - type: The service; the main actor shares it, so it need not be `Sendable`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Makes an instance, on the main actor.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerScoped<Service, each Argument: Hashable & Sendable>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -58,16 +34,7 @@ extension Container {
 
     /// Registers a service of which each scope of a kind has one instance, by a function whose parameters are the dependencies.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerScoped<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -78,16 +45,8 @@ extension Container {
 
     /// Registers a service of which each scope of a kind has one instance, by a main-actor function whose parameters are the dependencies.
     ///
-    /// - Parameters:
-    ///   - type: The service; the main actor shares it, so it need not be `Sendable`.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of dependencies.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in
+    /// `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerScoped<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -98,15 +57,7 @@ extension Container {
 
     /// Registers a service of which each scope of a kind has one instance, made asynchronously.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerAsyncScoped<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable () async throws -> Service
@@ -118,15 +69,7 @@ extension Container {
 
     /// Registers a service of which each scope of a kind has one instance, made asynchronously from others.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: Tells registrations of one type apart.
-    ///   - scope: The kind of scope.
-    ///   - layer: The layer for the graph and for `validate()`.
-    ///   - overriding: Whether another assembly's registration of the same key may be replaced without a complaint.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`, with `scope` for the lifetime.
     public func registerAsyncScoped<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, scope: ScopeKind, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, _ factory: @escaping @Sendable (Resolver) async throws -> Service

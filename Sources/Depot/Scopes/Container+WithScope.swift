@@ -24,13 +24,7 @@ extension Container {
     ) throws(Failure) -> Result {
         // The outcome is kept here, where its type is known: looking it up costs 4 c.
         var outcome: Swift.Result<Result, Failure>?
-        run(in: nil, kind, id, providing, file, line) {
-            do throws(Failure) {
-                outcome = .success(try operation())
-            } catch {
-                outcome = .failure(error)
-            }
-        }
+        run(in: nil, kind, id, providing, file, line) { outcome = Swift.Result(catching: operation) }
         return try outcome.unsafelyUnwrapped.get()
     }
 
@@ -42,20 +36,11 @@ extension Container {
     /// }
     /// ```
     ///
-    /// What is registered as `.scoped(kind)` has one instance inside. `Container.shared` is this container there. A scope that is
-    /// opened inside another is closed with it at the latest. What is `Disposable` is disposed before this returns, in reverse
-    /// order of creation, on the caller's actor, and whether or not the task was cancelled. A task that outlives the operation
-    /// gets ``ResolutionError/closed(_:)`` where it resolves something of the scope.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: What diagnostics call it, and `ScopeContext.currentID(for:)` gives.
-    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - operation: What runs inside, on the caller's actor.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
+    /// What is registered as `.scoped(kind)` has one instance inside. `Container.shared` is this container there. A scope that is opened
+    /// inside another is closed with it at the latest. What is `Disposable` is disposed before this returns, in reverse order of creation,
+    /// on the caller's actor, and whether or not the task was cancelled. A task that outlives the operation gets
+    /// ``ResolutionError/closed(_:)`` where it resolves something of the scope. Throws what the operation throws; else a ``DisposalError``
+    /// where something could not be disposed. Parameters as in the synchronous form.
     @discardableResult
     nonisolated(nonsending) public func withScope<Result>(
         _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
@@ -134,7 +119,7 @@ extension Container {
 
     /// Opens a scope without the family's lock, in no other.
     ///
-    /// - Returns: It; nil where it may lie in another, or is given what that lock has to be taken for.
+    /// Nil where it may lie in another, or is given what that lock has to be taken for.
     private func reserved(
         _ kind: ScopeKind, _ id: String?, _ provisions: Handful<Provision>, _ source: SourceLine, keeping container: Container?,
         values: (any AmbientValues)?
@@ -170,9 +155,7 @@ extension Container {
 }
 
 extension Family {
-    /// Closes a scope that the caller keeps.
-    ///
-    /// - Returns: What is left to be done; nothing where it had been closed.
+    /// Closes a scope that the caller keeps; nothing is left to be done where it had been closed.
     fileprivate func close(_ scope: Unmanaged<Scope>) -> Ending {
         if !isObserved, let shard = scope._withUnsafeGuaranteedRef({ $0.shard }),
             let ending = shard._withUnsafeGuaranteedRef({ $0.close(scope) })

@@ -55,9 +55,7 @@ public final class HeldScope: Sendable {
     /// Gives the scope something else from now on: fresh data of the user, for example.
     ///
     /// What was made from what it was given before is made anew when it is next resolved, as after `replace`. What is not provided here
-    /// stays. A scope that is not open is given it when it is opened.
-    ///
-    /// - Parameter providing: Says what the scope is given; see ``ScopeProvisions``.
+    /// stays. A scope that is not open is given it when it is opened. See ``ScopeProvisions``.
     public func provide(_ providing: (inout ScopeProvisions) -> Void) {
         let list = ScopeProvisions.list(to: kind, of: container.effective, by: providing)
         // What was kept until now is released outside both locks.
@@ -85,17 +83,7 @@ public final class HeldScope: Sendable {
 extension HeldScope {
     /// Opens a scope inside this one for one operation; see `Container.withScope`.
     ///
-    /// Where this one was closed, what is scoped to its kind is ``ResolutionError/closed(_:)`` inside.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: What diagnostics call it.
-    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - operation: What runs inside.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
+    /// Where this one was closed, what is scoped to its kind is ``ResolutionError/closed(_:)`` inside. Parameters and errors as there.
     @_disfavoredOverload
     @discardableResult
     public func withScope<Result, Failure: Error>(
@@ -103,29 +91,13 @@ extension HeldScope {
         file: StaticString = #fileID, line: UInt = #line, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var outcome: Swift.Result<Result, Failure>?
-        container.run(in: scope, kind, id, providing, file, line) {
-            do throws(Failure) {
-                outcome = .success(try operation())
-            } catch {
-                outcome = .failure(error)
-            }
-        }
+        container.run(in: scope, kind, id, providing, file, line) { outcome = Swift.Result(catching: operation) }
         return try outcome.unsafelyUnwrapped.get()
     }
 
     /// Opens a scope inside this one for one async operation; see `Container.withScope`.
     ///
-    /// Where this one was closed, what is scoped to its kind is ``ResolutionError/closed(_:)`` inside.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: What diagnostics call it.
-    ///   - providing: Says what the scope is given; see ``ScopeProvisions``.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - operation: What runs inside, on the caller's actor.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws; else a ``DisposalError`` where something could not be disposed.
+    /// Where this one was closed, what is scoped to its kind is ``ResolutionError/closed(_:)`` inside. Parameters and errors as there.
     @discardableResult
     nonisolated(nonsending) public func withScope<Result>(
         _ kind: ScopeKind, id: String? = nil, providing: (inout ScopeProvisions) -> Void = ScopeProvisions.none,
@@ -159,9 +131,7 @@ extension HeldScope {
     /// Closes the scope before this object goes, those inside it first, and starts the disposals: `await container.settled()` waits for
     /// them, and their failures reach the observers.
     ///
-    /// - Parameters:
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
+    /// Parameters as in ``ScopeContext/clear(_:id:file:line:)``.
     public func clear(file: StaticString = #fileID, line: UInt = #line) {
         start(ending(at: SourceLine(file, line)))
     }
@@ -183,10 +153,7 @@ extension HeldScope {
 
     /// Closes the scope before this object goes, those inside it first, and waits for the disposals.
     ///
-    /// - Parameters:
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    /// - Returns: The disposals that failed; they do not stop the rest.
+    /// Returns the disposals that failed; they do not stop the rest. Parameters as in ``ScopeContext/clear(_:id:file:line:)``.
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         guard let ending = ending(at: SourceLine(file, line)) else { return [] }

@@ -38,7 +38,8 @@ extension Container {
     /// Whether resolving a scoped service while no scope of its kind is open is ``ResolutionError/scopeNotOpen(_:)``.
     ///
     /// True to begin with. Where it is false, such a resolve makes a fresh instance each time, which nobody shares: a screen that was
-    /// opened before its session keeps a session of its own for ever, and what is `Disposable` lives until the container ends. A child and an override are as strict as what they stand on until they are told otherwise.
+    /// opened before its session keeps a session of its own for ever, and what is `Disposable` lives until the container ends. A child and an override are as
+    /// strict as what they stand on until they are told otherwise.
     public var strictScopes: Bool {
         get {
             let core = effective.core
@@ -53,15 +54,8 @@ extension Container {
 
 extension Scope {
     fileprivate var listed: OpenScope {
-        var path: [ScopeKind] = []
-        var next = outer
-        while let now = next {
-            path.append(now.kind)
-            next = now.outer
-        }
-        return OpenScope(
-            kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count },
-            given: given, isBoundToTask: isBound,
-            path: path.reversed())
+        OpenScope(
+            kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count }, given: given,
+            isBoundToTask: isBound, path: sequence(first: self, next: \.outer).dropFirst().map(\.kind).reversed())
     }
 }

@@ -37,12 +37,7 @@ public struct ScopeContext: Sendable {
 
     /// Opens the scope of an id, or finds it, and gives it what is provided.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: The id.
-    ///   - source: Where it is asked for.
-    ///   - isCurrent: Whether it is to be the current one.
-    ///   - provisions: What it is given. Called under the family's lock; not where the container is closed.
+    /// `provisions` is called under the family's lock, and not where the container is closed.
     func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, _ provisions: (Scope) -> Handful<Provision>) {
         let view = container.effective
         let core = view.core
@@ -61,8 +56,7 @@ public struct ScopeContext: Sendable {
 
     /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.
     ///
-    /// - Parameter kind: The kind of scope.
-    /// - Returns: The id; nil where no scope of the kind is open, or it was opened without one.
+    /// Nil where no scope of the kind is open, or it was opened without an id.
     public func currentID(for kind: ScopeKind) -> String? {
         let core = container.effective.core
         return core.family.decide { $0.openScope(kind, for: core)?.id }
@@ -83,12 +77,7 @@ public struct ScopeContext: Sendable {
 
     /// Drops a scope with its instances, those inside it first, and waits for the disposals.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: Which one; the current one where it is nil.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    /// - Returns: The disposals that failed; they do not stop the rest.
+    /// Returns the disposals that failed; they do not stop the rest. Parameters as in ``clear(_:id:file:line:)``.
     @discardableResult
     public func close(
         _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line

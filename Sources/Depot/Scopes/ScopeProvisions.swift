@@ -20,13 +20,7 @@ public struct ScopeProvisions: ~Copyable {
         self.container = container
     }
 
-    /// Asks what is provided.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the scope that is given it.
-    ///   - container: The container in effect.
-    ///   - providing: Says what.
-    /// - Returns: What can be provided; of the rest it has told.
+    /// Asks what is provided; what cannot be is told of, and left out.
     static func list(to kind: ScopeKind, of container: Container, by providing: (inout ScopeProvisions) -> Void) -> Handful<Provision> {
         var provisions = ScopeProvisions(to: kind, of: container)
         providing(&provisions)
@@ -35,7 +29,7 @@ public struct ScopeProvisions: ~Copyable {
 
     /// What is registered that something is provided in the place of.
     ///
-    /// - Returns: It; nil where that cannot be provided, of which it tells, or where the container is closed: then a resolve says so.
+    /// Nil where that cannot be provided, of which it tells, or where the container is closed: then a resolve says so.
     @usableFromInline
     func target(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt) -> Provision.Target? {
         container.target(of: Key(type, name: name), in: kind, SourceLine(file, line))
@@ -76,12 +70,7 @@ extension ScopeProvisions {
 
     /// Provides what a factory makes when it is first resolved in the scope; it is disposed with the scope.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - factory: Makes an instance.
+    /// Parameters as in ``provide(_:name:_:file:line:)``.
     public mutating func provide<Service: Sendable>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
@@ -91,13 +80,7 @@ extension ScopeProvisions {
 
     /// Provides what a main-actor factory makes when it is first resolved in the scope; it is disposed with the scope.
     ///
-    /// - Parameters:
-    ///   - type: The service; the main actor shares it, so it need not be `Sendable`.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Makes an instance, on the main actor.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in ``provide(_:name:_:file:line:)``; leave `closure` out.
     public mutating func provide<Service>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -109,13 +92,7 @@ extension ScopeProvisions {
 
     /// Provides what a function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any function of dependencies.
+    /// Parameters as in ``provide(_:name:_:file:line:)``; leave `closure` out.
     public mutating func provide<Service: Sendable, each Dependent>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -128,13 +105,7 @@ extension ScopeProvisions {
 
     /// Provides what a main-actor function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
     ///
-    /// - Parameters:
-    ///   - type: The service; the main actor shares it, so it need not be `Sendable`.
-    ///   - name: The registration's name, if it has one.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
-    ///   - factory: Any main-actor function of dependencies.
+    /// Its type need not be `Sendable`: the main actor shares it. Parameters as in ``provide(_:name:_:file:line:)``; leave `closure` out.
     public mutating func provide<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
@@ -150,6 +121,10 @@ extension ScopeProvisions {
         _ declaration: Declaration? = nil
     ) {
         guard target(type, name, file, line) != nil else { return }
-        add(Provision(Key(type, name: name), SourceLine(file, line), make, traits, declaration))
+        let source = SourceLine(file, line)
+        let provision = Provision(Key(type, name: name), source) { target in
+            ProvidedRegistration(inPlaceOf: target, source, traits: traits, declaration: declaration, make: make)
+        }
+        add(provision)
     }
 }

@@ -17,7 +17,7 @@ public struct Factory<Service, each Argument>: Sendable {
     /// let coordinator = Coordinator(makeDetail: Factory { Detail($0) })
     /// ```
     ///
-    /// - Parameter make: Makes the service. What it throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    /// What the closure throws arrives as ``ResolutionError/factoryFailed(_:)``.
     public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Service) {
         source = .closure { pointer throws(ResolutionError) in
             let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
@@ -31,8 +31,8 @@ public struct Factory<Service, each Argument>: Sendable {
     /// let coordinator = Coordinator(makeDetail: Factory(onMainActor: DetailViewModel.init))
     /// ```
     ///
-    /// - Parameter make: Makes the service. Called off the main actor, the factory gives ``ResolutionError/requiresMainActor(_:)``; what the
-    ///   closure throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    /// Called off the main actor, the factory gives ``ResolutionError/requiresMainActor(_:)``; what the closure throws arrives as
+    /// ``ResolutionError/factoryFailed(_:)``.
     public init(onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Service) {
         source = .closure { pointer throws(ResolutionError) in
             // The pointer is used before the call returns.
@@ -44,15 +44,9 @@ public struct Factory<Service, each Argument>: Sendable {
         }
     }
 
-    /// The service made from arguments.
+    /// The service made from arguments, of the types it was registered with.
     ///
-    /// Traps with the full diagnosis where it cannot be resolved.
-    ///
-    /// - Parameters:
-    ///   - argument: The arguments, of the types the service was registered with.
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The service.
+    /// Traps with the full diagnosis, at `file` and `line`, where it cannot be resolved.
     public func callAsFunction(
         _ argument: repeat each Argument, file: StaticString = #fileID, line: UInt = #line
     ) -> Service {
@@ -63,11 +57,7 @@ public struct Factory<Service, each Argument>: Sendable {
         }
     }
 
-    /// The service made from arguments, or the diagnosis.
-    ///
-    /// - Parameter argument: The arguments, of the types the service was registered with.
-    /// - Returns: The service.
-    /// - Throws: ``ResolutionError``.
+    /// The service made from arguments, of the types it was registered with, or the diagnosis.
     public func get(_ argument: repeat each Argument) throws(ResolutionError) -> Service {
         var arguments = (repeat each argument)
         return try withUnsafePointer(to: &arguments) { (pointer) throws(ResolutionError) in

@@ -30,42 +30,19 @@ struct Handle<Service>: Sendable {
         return family.decide { !core.isClosed && $0.isFound(instance, from: core) }
     }
 
-    /// Who may keep what a handle resolved.
-    enum Keeper {
-        /// The owner of the handle.
-        case handle
-        /// The override that it belongs to, if it belongs to one: it lives shorter than the handle.
-        case override
-        /// Nobody: it lives in a shorter scope.
-        case nobody
-    }
-
-    /// Whether the override that an instance belongs to lasts as long as this handle: it is the one that the handle resolves from.
-    ///
-    /// Under the lock.
-    private func keepsOwner(of instance: Instance) -> Bool {
-        guard let owner = instance.owner else { return true }
-        return made.container.core.descends(from: owner)
-    }
-
-    /// The service together with what it was made from, noted in the instance that keeps this handle.
-    ///
-    /// - Returns: The two, and who may keep the service.
+    /// The service with what it was made from, noted in the instance that keeps this handle, and who may keep the service.
     func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
-        let tracked = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)
-        guard let holder = resolver.build?.nearestHolder else {
-            let mayKeep = made.container.core.family.decide { _ in keepsOwner(of: tracked.instance) }
-            return (tracked.instance, tracked.service, mayKeep ? .handle : .override)
-        }
-        let isCaptive = tracked.instance.met?.kind.isCaptive(of: holder.registration.lifetime) ?? false
+        let (instance, service) = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)
+        let holder = resolver.build?.nearestHolder
+        if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return (instance, service, .nobody) }
         let place = resolver.container.core.overridden
-        if isCaptive { return (tracked.instance, tracked.service, .nobody) }
-        let mayKeep = resolver.container.core.family.decide { ledger in
-            guard let build = resolver.build?.nearestShared else { return keepsOwner(of: tracked.instance) }
-            return ledger.noteLate(tracked.instance, from: place, on: build)
+        let mayKeep = made.container.core.family.decide { ledger in
+            if holder != nil, let build = resolver.build?.nearestShared { return ledger.noteLate(instance, from: place, on: build) }
+            // The override that the instance belongs to lasts as long as this handle where the handle resolves from it.
+            return instance.owner.map { made.container.core.descends(from: $0) } ?? true
         }
-        return (tracked.instance, tracked.service, mayKeep ? .handle : .override)
+        return (instance, service, mayKeep ? .wrapper : .override(instance))
     }
 }
 

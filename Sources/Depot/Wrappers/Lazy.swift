@@ -52,20 +52,13 @@ public struct Lazy<Service> {
     /// ```swift
     /// let checkout = Checkout(keychain: Lazy(MemoryKeychain()))
     /// ```
-    ///
-    /// - Parameter service: What every call gives.
     public init(_ service: Service) {
         source = .value(service)
     }
 
-    /// The service.
+    /// The service, the same at every call.
     ///
-    /// Traps with the full diagnosis where it cannot be resolved.
-    ///
-    /// - Parameters:
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The service, the same at every call.
+    /// Traps with the full diagnosis, at `file` and `line`, where it cannot be resolved.
     public func callAsFunction(file: StaticString = #fileID, line: UInt = #line) -> Service {
         do throws(ResolutionError) {
             return try get()
@@ -74,10 +67,7 @@ public struct Lazy<Service> {
         }
     }
 
-    /// The service, or the diagnosis.
-    ///
-    /// - Returns: The service, the same at every call.
-    /// - Throws: ``ResolutionError``.
+    /// The service, the same at every call, or the diagnosis.
     public func get() throws(ResolutionError) -> Service {
         switch source {
         case .container(let handle): return try resolved(by: handle)
@@ -92,8 +82,9 @@ public struct Lazy<Service> {
         if let service: Service = keepsakes?.service(from: handle.resolver.container) { return service }
         let made = try handle.tracked()
         switch made.keeper {
-        case .handle: break
-        case .override: return keepsakesOfItsOwn.keep(made.service, with: made.instance, from: handle.resolver.container)
+        case .wrapper: break
+        case .override(let instance):
+            return kept.withLock { $0.inOverrides.orNew }.keep(made.service, with: instance, from: handle.resolver.container)
         case .nobody: return made.service
         }
         var outdated = seen?.instance
@@ -105,9 +96,7 @@ public struct Lazy<Service> {
         return made.service
     }
 
-    /// Keeps what was resolved, unless something else is kept than what was found outdated.
-    ///
-    /// - Returns: What else; nil where this is kept now.
+    /// Keeps what was resolved, unless something else is kept than what was found outdated: then it gives that.
     private func keep(_ fresh: Kept, inPlaceOf outdated: Instance?) -> Current? {
         let (other, dropped) = kept.withLock { kept -> (Current?, Kept?) in
             if let other = kept.own?.current, other.instance !== outdated { return (other, nil) }
@@ -116,16 +105,6 @@ public struct Lazy<Service> {
         }
         withExtendedLifetime(dropped) {}  // Released outside the lock.
         return other
-    }
-
-    /// What overrides keep for this, made when it is first needed.
-    private var keepsakesOfItsOwn: OverrideKeepsakes {
-        kept.withLock { kept in
-            if let known = kept.inOverrides { return known }
-            let made = OverrideKeepsakes()
-            kept.inOverrides = made
-            return made
-        }
     }
 }
 

@@ -17,10 +17,7 @@ final class OverrideKeepsakes: Sendable {
         }
     }
 
-    /// What an override in effect has kept, noted in the run that asks.
-    ///
-    /// - Parameter container: The container that is asked.
-    /// - Returns: The service; nil where there is none that is still right.
+    /// What an override in effect has kept, noted in the run that asks; nil where nothing is kept that is still right.
     func service<Service>(from container: Container) -> Service? {
         let view = container.effective.core
         guard view.overriding != nil else { return nil }
@@ -37,13 +34,7 @@ final class OverrideKeepsakes: Sendable {
         return (found as? TypedKeepsake<Service>)?.service
     }
 
-    /// Has an override keep a service, unless it is over or keeps one that is still right.
-    ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - instance: What it was made from.
-    ///   - container: The container that was asked.
-    /// - Returns: The service to use: the one that is kept, where there is one.
+    /// Has an override keep a service, unless it is over or keeps one that is still right; gives the one to use.
     func keep<Service>(_ service: Service, with instance: Instance, from container: Container) -> Service {
         let keepsake = TypedKeepsake(service, instance)
         // The instance was in effect just now, and the caller keeps the override.
@@ -65,6 +56,27 @@ final class OverrideKeepsakes: Sendable {
         withExtendedLifetime(dropped) {}  // As above.
         return (known as? TypedKeepsake<Service>)?.service ?? service
     }
+}
+
+extension OverrideKeepsakes? {
+    /// Made when they are first needed.
+    var orNew: OverrideKeepsakes {
+        mutating get {
+            let known = self ?? OverrideKeepsakes()
+            self = known
+            return known
+        }
+    }
+}
+
+/// Who may keep what a `Lazy` or an `@Inject` property has resolved.
+enum Keeper {
+    /// The `Lazy` or the property itself.
+    case wrapper
+    /// The override that the instance belongs to: it lives shorter than the wrapper.
+    case override(Instance)
+    /// Nobody: the instance lives in a shorter scope, or in an override that is not known.
+    case nobody
 }
 
 private final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As above.

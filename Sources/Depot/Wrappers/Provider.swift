@@ -15,27 +15,22 @@ public struct Provider<Service>: Sendable {
     /// let checkout = Checkout(login: Provider { MockLogin() })
     /// ```
     ///
-    /// - Parameter make: Gives the service, at each call. What it throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    /// The closure is called each time. What it throws arrives as ``ResolutionError/factoryFailed(_:)``.
     public init(_ make: @escaping @Sendable () throws -> Service) {
         source = .closure { (_) throws(ResolutionError) in try Handmade.made(as: Provider.self, by: make) }
     }
 
     /// Makes a provider from a closure that runs on the main actor, for a test or a preview that has no container.
     ///
-    /// - Parameter make: Gives the service, at each call. Called off the main actor, the provider gives
-    ///   ``ResolutionError/requiresMainActor(_:)``; what the closure throws arrives as ``ResolutionError/factoryFailed(_:)``.
+    /// Called off the main actor, the provider gives ``ResolutionError/requiresMainActor(_:)``; what the closure throws arrives as
+    /// ``ResolutionError/factoryFailed(_:)``.
     public init(onMainActor make: @escaping @MainActor @Sendable () throws -> Service) {
         source = .closure { (_) throws(ResolutionError) in try Handmade.madeOnMainActor(as: Provider.self, by: make) }
     }
 
     /// The service.
     ///
-    /// Traps with the full diagnosis where it cannot be resolved.
-    ///
-    /// - Parameters:
-    ///   - file: The place that a trap names.
-    ///   - line: The place that a trap names.
-    /// - Returns: The service.
+    /// Traps with the full diagnosis, at `file` and `line`, where it cannot be resolved.
     public func callAsFunction(file: StaticString = #fileID, line: UInt = #line) -> Service {
         do throws(ResolutionError) {
             return try get()
@@ -45,9 +40,6 @@ public struct Provider<Service>: Sendable {
     }
 
     /// The service, or the diagnosis.
-    ///
-    /// - Returns: The service.
-    /// - Throws: ``ResolutionError``.
     public func get() throws(ResolutionError) -> Service {
         switch source {
         case .container(let handle): return try handle.resolver.resolve(Service.self)
