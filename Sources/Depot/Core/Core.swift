@@ -193,7 +193,7 @@ extension Core {
     func makeSlot(_ key: Key) -> Slot {
         if let slot = slot(key) { return slot.takeUnretainedValue() }
         makeSlotOfConstant()
-        let slot = Slot(key: key, core: self, position: madeSlots.count)
+        let slot = Slot(key: key, core: self)
         append(slot)
         if isOverride {
             // An override has a handful of slots: they are looked through.

@@ -6,22 +6,18 @@ import Synchronization
 @usableFromInline
 class Registration: @unchecked Sendable {  // Immutable, but for three atomics; not final, so the compiler cannot see it.
     let key: Key
+    let layer: Layer?
+    let assembly: RegisteringAssembly?
+    let source: SourceLine
     let lifetime: Lifetime
     let traits: Traits
-    let layer: Layer?
-    let source: SourceLine
-    let assembly: RegisteringAssembly?
-    let hasArguments: Bool
-    /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
-    /// actor, has to be asked first.
-    let isClaimedAtOnce: Bool
+    let dynamicType: DynamicType
     /// Whether the factory is a function of dependencies, which sees no resolver.
     let isFunction: Bool
     /// Whether a run of it may begin unseen: it is a function, or a closure of a resolver and nothing else.
     let mayRunUnseen: Bool
     /// Whether the factory takes nothing, not even a resolver, and is called where its type is known.
     let takesNothing: Bool
-    let dynamicType: DynamicType
     /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
     let isConstant: Bool
     /// The type that was made last and is not `Disposable`; 0 before.
@@ -43,13 +39,11 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         self.layer = layer
         self.source = source
         self.assembly = assembly
-        hasArguments = key.arguments != nil
-        isClaimedAtOnce = lifetime.isPublishable && key.arguments == nil && !traits.contains(.mainActor)
+        self.dynamicType = dynamicType
         isConstant = false
         self.isFunction = isFunction
         mayRunUnseen = isFunction || (isClosure && traits.isSubset(of: .overriding))
         self.takesNothing = takesNothing
-        self.dynamicType = dynamicType
     }
 
     /// A replacement of another registration of the same service.
@@ -60,15 +54,18 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         layer = target.layer
         self.source = source
         assembly = target.assembly
-        hasArguments = target.hasArguments
-        isClaimedAtOnce =
-            lifetime.isPublishable && !isConstant && !target.hasArguments && !traits.contains(.mainActor)
         self.isConstant = isConstant
         isFunction = false
         mayRunUnseen = false
         takesNothing = false
         dynamicType = target.dynamicType
     }
+
+    final var hasArguments: Bool { key.arguments != nil }
+
+    /// Whether others share the instance and it is kept for them, and nothing of the user's, a clock or arguments' `==`, nor the main
+    /// actor, has to be asked first.
+    final var isClaimedAtOnce: Bool { lifetime.isPublishable && !isConstant && !traits.contains(.mainActor) && !hasArguments }
 
     /// The dependencies by type, where the registration declares them; nil for a bare closure.
     var declared: [Dependency]? { nil }

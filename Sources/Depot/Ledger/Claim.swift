@@ -114,6 +114,6 @@ extension Ledger {
             cell.instances.first(where: { $0.registration === registration }) === instance,
             isValid(instance, in: slot.core)
         else { return }
-        slot.publish(instance)
+        slot.show(instance)
     }
 }

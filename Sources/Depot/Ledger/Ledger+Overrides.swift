@@ -19,7 +19,7 @@ extension Ledger {
 
     /// Shows the readers of an override, without a lock, what those of the container show theirs and was found valid here.
     mutating func show(_ instance: Instance, to view: Core) {
-        guard view.isOverride, view.original == nil, instance.cell?.slot?.settledInstance === instance else { return }
+        guard view.isOverride, view.original == nil, instance.cell?.slot?.shows(instance) == true else { return }
         if view.shownEpoch.load(ordering: .relaxed) != verdictEpoch {
             view.shownNumber.store(view.family.verdictNumbers.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
             view.shownEpoch.store(verdictEpoch, ordering: .releasing)

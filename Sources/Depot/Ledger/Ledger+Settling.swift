@@ -44,7 +44,7 @@ extension Ledger {
         build.scope?.madeCount += 1
         if !cell.isEmpty { drop(from: cell, for: instance, into: SettlementRest.of(&rest)) }
         cell.insert(instance)
-        if build.scope != nil { cell.unretainedSlot?._withUnsafeGuaranteedRef { $0.publishForReserved(instance.registration) } }
+        if build.scope != nil { cell.unretainedSlot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
         if let disposable {
             disposable.order = instance.birth

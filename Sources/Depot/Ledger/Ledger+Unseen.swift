@@ -131,7 +131,7 @@ extension Ledger {
         run.scope?._withUnsafeGuaranteedRef { scope in
             instance.live(in: scope)
             scope.madeCount += 1
-            run.slot?._withUnsafeGuaranteedRef { $0.publishForReserved(instance.registration) }
+            run.slot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) }
         }
         if let disposable {
             disposable.order = instance.birth

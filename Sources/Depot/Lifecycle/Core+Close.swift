@@ -27,7 +27,7 @@ extension Core {
                 }
                 ending.end(cell.removeAll())
             }
-            slots.forEach { $0.withdrawAll(into: &ending) }
+            slots.forEach { $0.hideAll(into: &ending) }
             let inner = (dropInner(), forgetOverride(into: &ending))
             return (ending, inner)
         }

@@ -7,18 +7,33 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     // its optionals, 1,400 instructions.
     @usableFromInline final let plainForm: Make<Service>.Plain?
     @usableFromInline final let argumentsForm: Make<Service>.WithArguments?
-    private final let asyncForm: Make<Service>.Async?
     /// Makes an instance; nil where it has to be looked up how, 300 instructions, because the registration was not specialized.
     private final let instanceForm: Make<Service>.Instance?
-    private final let keyedBy: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+    private final let rare: RareForms?
     final let declaration: Declaration?
+
+    /// What few registrations have.
+    private final class RareForms: Sendable {
+        let async: Make<Service>.Async?
+        let keyedBy: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+
+        private init(_ make: Make<Service>) {
+            async = make.async
+            keyedBy = make.argumentValue
+        }
+
+        static func of(_ make: Make<Service>) -> RareForms? {
+            make.async == nil && make.argumentValue == nil ? nil : RareForms(make)
+        }
+    }
+
+    private final var asyncForm: Make<Service>.Async? { rare?.async }
 
     init(_ draft: RegistrationDraft, arguments: (any Any.Type)? = nil, declaration: Declaration? = nil, make: Make<Service>) {
         plainForm = make.plain
         argumentsForm = make.arguments
-        asyncForm = make.async
         instanceForm = nil
-        keyedBy = make.argumentValue
+        rare = RareForms.of(make)
         self.declaration = declaration
         super.init(
             key: Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution), lifetime: draft.lifetime,
@@ -37,9 +52,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     ) {
         plainForm = .init(call: plain)
         argumentsForm = nil
-        asyncForm = nil
         instanceForm = instance
-        keyedBy = nil
+        rare = nil
         declaration = Declaration(dependencies: dependencies)
         super.init(
             key: Key(Service.self, name: name), lifetime: lifetime, traits: traits, layer: layer, source: source, assembly: assembly,
@@ -52,9 +66,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     ) {
         plainForm = make.plain
         argumentsForm = make.arguments
-        asyncForm = make.async
         instanceForm = nil
-        keyedBy = make.argumentValue
+        rare = RareForms.of(make)
         self.declaration = declaration
         super.init(standingInFor: target, source, lifetime: target.lifetimeOfReplacements.whileReplaced, traits: traits)
     }
@@ -63,23 +76,22 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     init(constantFor target: Registration, _ source: SourceLine) {
         plainForm = nil
         argumentsForm = nil
-        asyncForm = nil
         instanceForm = nil
-        keyedBy = nil
+        rare = nil
         declaration = nil
         super.init(standingInFor: target, source, lifetime: .singleton, traits: .instance, isConstant: true)
     }
 
     /// The ways to call the factory; an async registration has only the second, an alias both.
     var make: Make<Service> {
-        var make = Make<Service>(argumentValue: keyedBy)
+        var make = Make<Service>(argumentValue: argumentValue)
         make.plain = plainForm
         make.arguments = argumentsForm
         make.async = asyncForm
         return make
     }
 
-    override var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { keyedBy }
+    override var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { rare?.keyedBy }
 
     override var hasAsyncForm: Bool { asyncForm != nil }
 

@@ -11,7 +11,7 @@ extension Container {
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
         guard !core.mayBeOverridden, !core.isObserved, !core.runsAsync,
             let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
-            slot._withUnsafeGuaranteedRef({ $0.claimable.load(ordering: .relaxed) }) != 0
+            slot._withUnsafeGuaranteedRef({ $0.isClaimable.load(ordering: .relaxed) })
         else { return nil }
         let thread = ThreadState.current
         let outer = unseenRun(on: thread)

@@ -36,7 +36,7 @@ extension Container {
     @inlinable
     @inline(__always)
     func settled(_ slot: Unmanaged<Slot>, from run: Run?) -> UnsafeRawPointer? {
-        let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
+        let word = slot._withUnsafeGuaranteedRef { $0.settled }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef { instance in
             guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(run)
@@ -49,7 +49,7 @@ extension Container {
     @inlinable
     @inline(__always)
     func published(_ slot: Unmanaged<Slot>) -> UnsafeRawPointer? {
-        UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.published.load(ordering: .acquiring) })
+        UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.published })
     }
 
     /// Calls a published factory.

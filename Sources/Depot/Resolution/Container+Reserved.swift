@@ -31,7 +31,7 @@ extension Container {
     /// Whether a type is registered in such a way that it may be claimed at once.
     func isClaimable(_ type: any Any.Type) -> Bool {
         guard let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) else { return false }
-        return slot._withUnsafeGuaranteedRef { $0.claimable.load(ordering: .relaxed) } != 0
+        return slot._withUnsafeGuaranteedRef { $0.isClaimable.load(ordering: .relaxed) }
     }
 
     /// What is registered as scoped to a kind, where it may be claimed in a reserved scope.
@@ -99,8 +99,8 @@ extension Container {
 
     /// The registration of a scoped service that may be claimed in a reserved scope; its slot keeps it for as long as the container.
     private func claimable(_ slot: Unmanaged<Slot>) -> Unmanaged<Registration>? {
-        let word = slot._withUnsafeGuaranteedRef { $0.claimable.load(ordering: .acquiring) }
-        guard word > Slot.atOnce, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+        let word = slot._withUnsafeGuaranteedRef { $0.scoped }
+        guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         let registration = Unmanaged<Registration>.fromOpaque(pointer)
         // What it takes it gets from the container that it was registered in.
         guard
@@ -113,7 +113,7 @@ extension Container {
     /// A settled singleton, noted in a run of a reserved scope.
     func noted(_ slot: Unmanaged<Slot>, in run: Unmanaged<UnseenRun>) -> Instance? {
         guard let scope = reservedScope(of: run) else { return nil }
-        let word = slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) }
+        let word = slot._withUnsafeGuaranteedRef { $0.settled }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         // What a slot has shown it keeps for as long as the container, which the caller has.
         let instance = Unmanaged<Instance>.fromOpaque(pointer)

@@ -80,11 +80,11 @@ extension Container {
 
     /// Ends the noting of a run, and shows the registration to readers without a lock.
     private func finishObservation(_ build: Build?, of slot: Slot, succeeded: Bool) {
-        guard build != nil || (succeeded && slot.mayBePublished) else { return }
+        guard build != nil || (succeeded && slot.showsNothing) else { return }
         core.family.decide { ledger in
             if let build { ledger.endObservation(build, of: slot, succeeded: succeeded) }
             if succeeded, let registration = slot.base, case .transient = registration.lifetime, !slot.core.isOverride {
-                slot.publish(registration)
+                slot.show(registration)
             }
         }
     }

@@ -19,7 +19,7 @@ extension Container {
         let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.verdictEpoch.load(ordering: .acquiring) }
         guard core.shownEpoch.load(ordering: .acquiring) == epoch,
             let slot = shownSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
-            let word = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.settled.load(ordering: .acquiring) })
+            let word = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.settled })
         else { return nil }
         // Shown, so it is kept until the container goes that it is of.
         let number = Unmanaged<Instance>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.shownNumber.load(ordering: .acquiring) }

@@ -1,18 +1,34 @@
 /// What a registration is found by: the type, an optional name, and the types of its runtime arguments.
 struct Key: Sendable {
     let service: any Any.Type
-    let name: Name?
-    /// The arguments' types as one: the type itself for one argument, a tuple for several, nil for none.
-    let arguments: (any Any.Type)?
-    /// Tells the contributions to one collection apart; 0 for every other registration.
-    let contribution: Int
+    /// What is more than the type; nil for most.
+    private let qualifier: Qualifier?
+
+    /// In an object of its own: a key is in each slot and each registration, and is copied on every way.
+    private final class Qualifier: Sendable {
+        let name: Name?
+        let arguments: (any Any.Type)?
+        let contribution: Int
+
+        init(_ name: Name?, _ arguments: (any Any.Type)?, _ contribution: Int) {
+            self.name = name
+            self.arguments = arguments
+            self.contribution = contribution
+        }
+    }
 
     init(_ service: any Any.Type, name: Name? = nil, arguments: (any Any.Type)? = nil, contribution: Int = 0) {
         self.service = service
-        self.name = name
-        self.arguments = arguments
-        self.contribution = contribution
+        qualifier = name == nil && arguments == nil && contribution == 0 ? nil : Qualifier(name, arguments, contribution)
     }
+
+    var name: Name? { qualifier?.name }
+
+    /// The arguments' types as one: the type itself for one argument, a tuple for several, nil for none.
+    var arguments: (any Any.Type)? { qualifier?.arguments }
+
+    /// Tells the contributions to one collection apart; 0 for every other registration.
+    var contribution: Int { qualifier?.contribution ?? 0 }
 
     var typeID: ObjectIdentifier { ObjectIdentifier(service) }
 
@@ -20,17 +36,19 @@ struct Key: Sendable {
     var argumentsWord: UInt { arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 
     /// Whether it is a type alone.
-    var isTypeAlone: Bool { name == nil && arguments == nil && contribution == 0 }
+    var isTypeAlone: Bool { qualifier == nil }
 }
 
 extension Key: Hashable {
     static func == (lhs: Key, rhs: Key) -> Bool {
-        lhs.service == rhs.service && lhs.contribution == rhs.contribution && lhs.arguments == rhs.arguments
-            && lhs.name == rhs.name
+        guard lhs.service == rhs.service, lhs.isTypeAlone == rhs.isTypeAlone else { return false }
+        if lhs.isTypeAlone || lhs.qualifier === rhs.qualifier { return true }
+        return lhs.contribution == rhs.contribution && lhs.arguments == rhs.arguments && lhs.name == rhs.name
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(service))
+        if isTypeAlone { return }
         if let name { hasher.combine(name) }
         if let arguments { hasher.combine(ObjectIdentifier(arguments)) }
         if contribution != 0 { hasher.combine(contribution) }

@@ -7,10 +7,24 @@
 /// extension Layer { static let coordinator = Layer("coordinator", above: .viewModel) }
 /// ```
 public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// One word, because each registration has one.
+    private let definition: Definition
+
+    private final class Definition: Sendable {
+        let name: String
+        let rank: Double
+
+        init(_ name: String, _ rank: Double) {
+            self.name = name
+            self.rank = rank
+        }
+    }
+
     /// What the layer is called in the graph and in diagnostics.
-    public let name: String
+    public var name: String { definition.name }
+
     /// Where it stands: a layer with a smaller rank lies lower.
-    public let rank: Double
+    public var rank: Double { definition.rank }
 
     /// Makes a layer at a rank of its own.
     ///
@@ -19,8 +33,7 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
     ///   - rank: Where it stands; the built-in layers stand at 100, 200 and 300. Traps where it is not a number.
     public init(_ name: String, rank: Double) {
         if rank.isNaN { fatalError("Depot: the rank of the layer \"\(name)\" is not a number, so it is neither above nor below another.") }
-        self.name = name
-        self.rank = rank
+        definition = Definition(name, rank)
     }
 
     /// Makes a layer that stands above another, below the next built-in one.
@@ -47,6 +60,15 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
     public static let useCase = Layer("use case", rank: 200)
     /// What a screen shows.
     public static let viewModel = Layer("view model", rank: 300)
+
+    /// Whether both have the same name and the same rank.
+    public static func == (lhs: Layer, rhs: Layer) -> Bool { lhs.rank == rhs.rank && lhs.name == rhs.name }
+
+    /// Feeds the name and the rank to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(rank)
+    }
 
     /// Orders layers by rank.
     ///
