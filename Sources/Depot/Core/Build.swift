@@ -132,15 +132,15 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     /// Written under the lock, read also without.
     var isFinished: Bool { hasFinished.load(ordering: .acquiring) }
 
-    /// Ends the run.
+    /// Ends the run, and gives those who wait for it.
     ///
     /// Handles may keep the build for as long as the instance lives, so it releases what it had; see also ``takeGraph()`` and ``takeInheritedScope()``.
-    func finish(_ outcome: Outcome, made instance: Instance? = nil) {
+    func finish(_ outcome: Outcome, made instance: Instance? = nil) -> [Waiter] {
         hasFinished.store(true, ordering: .releasing)
         self.outcome = outcome
         if isShown || !waiters.isEmpty { made = instance }
-        _ = takeWaiters()
         bound = .nothing
+        return takeWaiters()
     }
 
     /// Takes out the scope of the run that this one is part of, for the caller to release outside the lock.

@@ -45,10 +45,8 @@ extension Container {
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
         let thread = ThreadState.current
-        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil).0 } }
+        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil) } }
         let origin = Origin(thread: thread, explicit: nil, in: self)
-        let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
-        woken.wake()
-        return registration
+        return decide { $0.constant(type, in: self, origin.build) }
     }
 }

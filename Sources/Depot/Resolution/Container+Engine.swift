@@ -115,7 +115,6 @@ extension Container {
     ) throws(ResolutionError) -> Request {
         var request = Request(view: effective, origin: Origin(thread: thread, explicit: build, in: core), arguments: arguments)
         core.decide { $0.lookUp(key, for: &request, isTracked: isTracked, keepsContainer: keepsContainer) }
-        request.woken.wake()
         if let refusal = request.refusal { throw refused(refusal, request.found?.registration, key, request.origin.path) }
         return request
     }
