@@ -27,7 +27,6 @@ final class Family: Sendable {
     let end: @Sendable (Core) -> Void
     private let ledger: Locked<Ledger>
 
-    /// - Parameter end: What ends a container that nobody holds any more.
     init(ending end: @escaping @Sendable (Core) -> Void) {
         ThreadState.prepare
         self.end = end
@@ -110,9 +109,7 @@ struct Ledger {
         self.shards = shards
     }
 
-    /// Makes every instance prove that it is still valid before it is handed out again.
-    ///
-    /// - Parameter core: Where something changed: in an override nobody outside has to prove anything.
+    /// Makes every instance prove that it is still valid before it is handed out again; for a change in an override, nobody outside has to.
     mutating func advanceEpoch(of core: Core) {
         advanceOverrideEpoch()
         if core.overriding == nil { epoch += 1 }
