@@ -71,20 +71,11 @@ extension Context {
 }
 
 extension Core {
-    /// Whether this is an override of a container, or of one that it falls back to.
-    ///
-    /// - Parameters:
-    ///   - core: The container; what it overrides itself does not count as fallen back to.
-    ///   - end: Where to stop on the way up.
-    /// - Returns: Whether it is seen by what resolves from that container.
+    /// Whether this is an override of a container, or of one that it falls back to: not of what it overrides itself, and only up to a container
+    /// further up, if any.
     fileprivate func isInEffect(for core: Core, upTo end: Core? = nil) -> Bool {
         guard isOverride, self !== core else { return false }
         if isOverride(of: core) { return true }
-        var next = core.overridden.parentCore
-        while let now = next, now !== end {
-            if isOverride(of: now) { return true }
-            next = now.parentCore
-        }
-        return false
+        return core.overridden.ancestors.dropFirst().prefix { $0 !== end }.contains { isOverride(of: $0) }
     }
 }

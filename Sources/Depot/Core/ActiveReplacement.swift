@@ -5,8 +5,7 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
     private(set) var isActive = true
     /// Whether anything was resolved through it.
     var wasResolved = false
-    /// The instances that saw it.
-    private(set) var instances = IdentitySet<Instance>()
+    private var seenBy: [ObjectIdentifier: Instance] = [:]
 
     init(_ registration: Registration, slot: Slot) {
         self.registration = registration
@@ -14,18 +13,20 @@ final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's
     }
 
     func add(_ instance: Instance) {
-        instances.insert(instance)
+        seenBy[ObjectIdentifier(instance)] = instance
         slot.core.hasMadeNothing = false
     }
 
     /// Forgets an instance that was taken out of its place, and that the caller holds.
-    func forget(_ instance: Instance) { instances.remove(instance) }
+    func forget(_ instance: Instance) { seenBy[ObjectIdentifier(instance)] = nil }
 
-    /// Ends it.
-    ///
-    /// - Returns: The instances that saw it.
-    func end() -> [Instance] {
+    /// The instances that saw it, in no order.
+    var instances: some Collection<Instance> { seenBy.values }
+
+    /// Ends it, and gives the instances that saw it.
+    func end() -> some Collection<Instance> {
         isActive = false
-        return instances.removeAll()
+        defer { seenBy = [:] }
+        return seenBy.values
     }
 }

@@ -13,11 +13,6 @@ extension Context {
     ///
     /// An override belongs to the task that entered it. What the container or a scope keeps is handed to other tasks as well, so its
     /// factory must not see, nor its `@Dependency` properties keep, the overrides of the caller who happens to come first.
-    ///
-    /// - Parameters:
-    ///   - values: The caller's values.
-    ///   - scope: The scope that keeps the instance; nil for the container.
-    /// - Returns: The factory's values.
     static func valuesForAll(_ values: (any AmbientValues)?, in scope: Scope?) -> (any AmbientValues)? {
         if let scope, scope.isBound { scope.values } else { values?.ofAll }
     }

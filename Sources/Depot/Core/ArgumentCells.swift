@@ -53,10 +53,6 @@ final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's loc
 
 extension ArgumentCells {
     /// Takes out every place that has nothing in it, once all is dropped whose time is over.
-    ///
-    /// - Parameters:
-    ///   - ending: Takes the arguments and the instances.
-    ///   - isOver: Whether the time of an instance is over.
     func sweep(into ending: inout Ending, where isOver: (Instance) -> Bool) {
         for place in Array(byHash.values.joined()) {
             place.cell.drop(into: &ending, where: isOver)

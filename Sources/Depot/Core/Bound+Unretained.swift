@@ -30,20 +30,16 @@ extension Bound.Unretained {
 
     /// The innermost scope of a kind among those of a family that are bound here, and those they lie in.
     func scope(of family: Family, _ kind: ScopeKind) -> Unmanaged<Scope>? {
-        var scope = scope(of: family)
-        while let now = scope, now._withUnsafeGuaranteedRef({ $0.kind != kind }) {
-            scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }
-        }
-        return scope
+        Scope.innermost(kind, from: scope(of: family))
     }
 
-    /// The core of the container that is bound.
-    var core: Core? {
+    /// The container that is bound; nil for the process's own.
+    var container: Container? {
         switch self {
         case .nothing: nil
-        case .container(let container): container._withUnsafeGuaranteedRef { $0.core }
-        case .scope(let scope): scope._withUnsafeGuaranteedRef { $0.core }
-        case .context(let context): context._withUnsafeGuaranteedRef { $0.container?.core }
+        case .container(let container): container.takeUnretainedValue()
+        case .scope(let scope): scope._withUnsafeGuaranteedRef { $0.container }
+        case .context(let context): context._withUnsafeGuaranteedRef { $0.container }
         }
     }
 }

@@ -23,31 +23,21 @@ package enum Bound: Sendable {
         }
     }
 
+    /// The same where there is one.
+    private var known: Context? { if case .context(let context) = self { context } else { nil } }
+
     /// The container that is bound; nil for the process's own.
-    package var container: Container? {
-        switch self {
-        case .nothing: nil
-        case .container(let container): container
-        case .scope(let scope): scope.container
-        case .context(let context): context.container
-        }
-    }
+    package var container: Container? { unretained.container }
 
     /// What `DepotValues` keeps here.
-    package var values: (any AmbientValues)? {
-        if case .context(let context) = self { context.values } else { nil }
-    }
+    package var values: (any AmbientValues)? { known?.values }
 
     /// The dependency values, without the container and the scopes.
     var valuesAlone: Bound { values.map { .context(Context(values: $0)) } ?? .nothing }
 
     /// The turn of the disposer that runs here.
-    var disposal: DisposalTurn? {
-        if case .context(let context) = self { context.disposal } else { nil }
-    }
+    var disposal: DisposalTurn? { known?.disposal }
 
     /// The async factory that runs here.
-    var build: Build? {
-        if case .context(let context) = self { context.build } else { nil }
-    }
+    var build: Build? { known?.build }
 }

@@ -81,16 +81,6 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
         case again
     }
 
-    /// - Parameters:
-    ///   - registration: What is made.
-    ///   - parent: The build this one is part of.
-    ///   - between: The runs between the two.
-    ///   - container: What it resolves from.
-    ///   - graph: The `.graph` instances of the outermost resolve, where it is known that there are some.
-    ///   - bound: What is bound to the task.
-    ///   - home: Where the instance will be kept; nil where it will not.
-    ///   - core: The container that belongs to.
-    ///   - scope: The scope that does.
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
         bound: Bound.Unretained, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
@@ -132,15 +122,15 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     /// Written under the lock, read also without.
     var isFinished: Bool { hasFinished.load(ordering: .acquiring) }
 
-    /// Ends the run.
+    /// Ends the run, and gives those who wait for it.
     ///
     /// Handles may keep the build for as long as the instance lives, so it releases what it had; see also ``takeGraph()`` and ``takeInheritedScope()``.
-    func finish(_ outcome: Outcome, made instance: Instance? = nil) {
+    func finish(_ outcome: Outcome, made instance: Instance? = nil) -> [Waiter] {
         hasFinished.store(true, ordering: .releasing)
         self.outcome = outcome
         if isShown || !waiters.isEmpty { made = instance }
-        _ = takeWaiters()
         bound = .nothing
+        return takeWaiters()
     }
 
     /// Takes out the scope of the run that this one is part of, for the caller to release outside the lock.
@@ -187,7 +177,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
 
     /// Whether an override is in effect for the run as a whole.
     func isIn(_ override: Core) -> Bool {
-        container.core.descends(from: override) || (bound.core?.descends(from: override) ?? false)
+        container.core.descends(from: override) || (bound.container?.core.descends(from: override) ?? false)
     }
 
     /// Where the instance will be kept; nil where it will not.

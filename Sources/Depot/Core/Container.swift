@@ -22,10 +22,6 @@ public final class Container: Sendable {
     @usableFromInline let readsFreely: Bool
 
     /// Makes a container for a core.
-    ///
-    /// - Parameters:
-    ///   - core: What it stands for.
-    ///   - owner: Whether it owns the core, and what it keeps open.
     init(core: Core, owner: Owner) {
         self.core = core
         switch owner {

@@ -20,28 +20,23 @@ package final class Context: Sendable {
     /// The turn of the disposer that runs here.
     let disposal: DisposalTurn?
 
-    package init(container: Container? = nil, values: (any AmbientValues)? = nil) {
+    package convenience init(container: Container? = nil, values: (any AmbientValues)? = nil) {
         if values != nil { Context.noteValues() }
-        self.container = container
-        self.values = values
-        build = nil
-        run = nil
-        scope = nil
-        outer = nil
-        disposal = nil
+        self.init(changing: nil, container: container, values: values)
     }
 
+    /// A copy of a context with something else in it, or nothing; nil leaves what is there.
     private init(
-        _ container: Container?, _ values: (any AmbientValues)?, _ build: Build?, _ run: ObservedRun?, _ scope: Scope?,
-        _ outer: Context?, _ disposal: DisposalTurn?
+        changing now: Context?, container: Container?? = nil, values: (any AmbientValues)?? = nil, build: Build? = nil,
+        run: ObservedRun? = nil, scope: Scope?? = nil, outer: Context?? = nil, disposal: DisposalTurn? = nil
     ) {
-        self.container = container
-        self.values = values
-        self.build = build
-        self.run = run
-        self.scope = scope
-        self.outer = outer
-        self.disposal = disposal
+        self.container = container ?? now?.container
+        self.values = values ?? now?.values
+        self.build = build ?? now?.build
+        self.run = run ?? now?.run
+        self.scope = scope ?? now?.scope
+        self.outer = outer ?? now?.outer
+        self.disposal = disposal ?? now?.disposal
     }
 
     /// The context of the running task, nil where nothing was bound.
@@ -65,15 +60,10 @@ package final class Context: Sendable {
 
     private static func noteValues() { if !hadValues { everHadValues.store(true, ordering: .relaxed) } }
 
-    /// This context with other dependency values in it.
-    ///
-    /// - Parameters:
-    ///   - values: The other values.
-    ///   - now: The context to change, for a caller that has read it already.
-    /// - Returns: The changed copy.
+    /// A context with other dependency values in it; for a caller that has read it already, the one to change.
     package static func replacingValues(_ values: (any AmbientValues)?, in now: Context? = current) -> Context {
         noteValues()
-        return Context(now?.container, values, now?.build, now?.run, now?.scope, now?.outer, now?.disposal)
+        return Context(changing: now, values: values)
     }
 
     /// What is bound with another container in it.
@@ -86,27 +76,24 @@ package final class Context: Sendable {
         return .context(replacing(container: container, values: context.values, in: context))
     }
 
-    /// This context with another container and other dependency values in it.
+    /// A context with another container and other dependency values in it.
     package static func replacing(container: Container, values: (any AmbientValues)?, in now: Context?) -> Context {
         noteBinding()
         noteValues()
-        return Context(container, values, now?.build, now?.run, now?.scope, now?.container == nil ? nil : now, now?.disposal)
+        return Context(changing: now, container: container, values: values, outer: now?.container == nil ? .some(nil) : now)
     }
 
-    /// What a default that all tasks share is made in: nobody's overrides, of values or of the container, and no scope.
-    ///
-    /// - Parameter values: Nobody's values.
-    /// - Returns: The context.
+    /// What a default that all tasks share is made in, with nobody's values: nobody's overrides, of values or of the container, and no scope.
     package static func ofAll(_ values: (any AmbientValues)?) -> Context {
         noteValues()
         let now = current
-        return Context(now?.container?.overridden, values, now?.build, now?.run, nil, nil, now?.disposal)
+        return Context(changing: now, container: now?.container?.overridden, values: values, scope: .some(nil), outer: .some(nil))
     }
 
-    /// This context inside a scope, with the container that it was opened on.
+    /// A context inside a scope, with the container that it was opened on.
     static func inside(_ scope: consuming Scope, of container: Container, in now: Context?) -> Context {
         noteBinding()
-        return Context(container, now?.values, now?.build, now?.run, scope, now?.container == nil ? nil : now, now?.disposal)
+        return Context(changing: now, container: container, scope: scope, outer: now?.container == nil ? .some(nil) : now)
     }
 
     /// The innermost scope of a family that is bound to the running task.
@@ -117,22 +104,15 @@ package final class Context: Sendable {
     }
 
     /// This context inside a resolve that is observed.
-    static func observing(_ run: ObservedRun) -> Context {
-        let now = current
-        return Context(now?.container, now?.values, now?.build, run, now?.scope, now?.outer, now?.disposal)
-    }
+    static func observing(_ run: ObservedRun) -> Context { Context(changing: current, run: run) }
 
     /// This context inside the disposers of a turn.
-    static func disposing(_ turn: DisposalTurn) -> Context {
-        let now = current
-        return Context(now?.container, now?.values, now?.build, now?.run, now?.scope, now?.outer, turn)
-    }
+    static func disposing(_ turn: DisposalTurn) -> Context { Context(changing: current, disposal: turn) }
 
     /// This context inside the run of an async factory, with nobody's overrides of values where its instance is shared.
     static func inside(_ build: Build) -> Context {
         let now = current
-        let values = build.isShared ? valuesForAll(now?.values, in: build.scope) : now?.values
-        return Context(now?.container, values, build, now?.run, now?.scope, now?.outer, now?.disposal)
+        return Context(changing: now, values: build.isShared ? valuesForAll(now?.values, in: build.scope) : now?.values, build: build)
     }
 }
 

@@ -38,9 +38,7 @@ extension Core {
     /// The constant, where it is in effect and what a type without a name is asked for.
     ///
     /// Without the lock: who finds it in effect finds it whole, and it stays for as long as the core.
-    ///
-    /// - Parameter type: The service.
-    /// - Returns: It, noted as resolved.
+    /// It counts as resolved then.
     func resolvedConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
         guard hasConstant(for: type), let constant = unretainedConstant else { return nil }
         if !wasConstantResolved.load(ordering: .relaxed) { wasConstantResolved.store(true, ordering: .relaxed) }

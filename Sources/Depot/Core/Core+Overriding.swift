@@ -27,12 +27,7 @@ extension Core {
 
     /// Whether this core is an override of `base`, directly or of an override of it.
     func isOverride(of base: Core) -> Bool {
-        var core: Core? = self
-        while let now = core, now.isOverride {
-            if now.parentCore === base { return true }
-            core = now.parentCore
-        }
-        return false
+        self !== base && sequence(first: self) { $0.isOverride ? $0.parentCore : nil }.contains { $0 === base }
     }
 
     /// The container whose registrations this override replaces.

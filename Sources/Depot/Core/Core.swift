@@ -80,8 +80,6 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     var isLinked = false
 
     /// A root: it falls back to nothing.
-    ///
-    /// - Parameter family: Its family, which it is the first of.
     init(in family: Family) {
         parentCore = nil
         self.family = family
@@ -92,10 +90,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
         table = Atomic(Self.emptyTable)
     }
 
-    /// - Parameters:
-    ///   - parent: The container that it falls back to, whose family it joins.
-    ///   - isOverride: Whether it overrides that.
-    ///   - original: The override that it stands for elsewhere.
+    /// Falls back to a parent, whose family it joins; for an override that stands for another elsewhere, with that as the original.
     @inline(__always)
     init(parent: consuming Core, isOverride: Bool = false, original: Core? = nil) {
         parentCore = parent

@@ -2,12 +2,8 @@ extension DependencyList {
     /// The same list with what decides whether each late dependency is valid in place of the dependency itself.
     ///
     /// So the owner of the list keeps its answer to whether it is valid, and keeps no instance by it: those may lead back to the owner.
-    /// Linear in what they were made from.
-    ///
-    /// - Parameters:
-    ///   - count: How many elements, of those that were added first, stay as they are.
-    ///   - home: The container that the owner of the list resolves from.
-    /// - Returns: The list, and whether one of the instances can never be valid again.
+    /// Linear in what they were made from. The elements that were added first stay as they are. Says also whether one of the instances can never
+    /// be valid again.
     func withoutInstances(after count: Int, for home: Core) -> (list: DependencyList, isLost: Bool) {
         var list = first(count)
         var isLost = false

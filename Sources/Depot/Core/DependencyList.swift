@@ -17,32 +17,25 @@ struct DependencyList {
     }
 
     /// What was resolved, and where it was looked up.
-    struct Element {
+    struct Element: Hashable {
         let resolved: Resolved
         /// The container that it was looked up in; nil for the one that the owner of this list resolves from.
         let place: Core?
 
-        fileprivate struct ID: Hashable {
-            let object: ObjectIdentifier
-            let key: Key?
-            let place: ObjectIdentifier?
-            var kind: Dependency.Kind?
+        func hash(into hasher: inout Hasher) {
+            let object =
+                switch resolved {
+                case .instance(let instance): ObjectIdentifier(instance)
+                case .registration(let registration), .handle(let registration, _): ObjectIdentifier(registration)
+                case .collection(let type, _): ObjectIdentifier(type)
+                case .absent(let key): key.typeID
+                }
+            hasher.combine(object)
         }
 
-        fileprivate var id: ID {
-            let place = place.map { ObjectIdentifier($0) }
-            return switch resolved {
-            case .instance(let instance): ID(object: ObjectIdentifier(instance), key: nil, place: place)
-            case .registration(let registration): ID(object: ObjectIdentifier(registration), key: nil, place: place)
-            case .handle(let registration, let kind): ID(object: ObjectIdentifier(registration), key: nil, place: place, kind: kind)
-            case .collection(let type, _): ID(object: ObjectIdentifier(type), key: nil, place: place)
-            case .absent(let key): ID(object: key.typeID, key: key, place: place)
-            }
-        }
-
-        fileprivate func isSame(as other: Element) -> Bool {
-            guard place === other.place else { return false }
-            return switch (resolved, other.resolved) {
+        static func == (first: Element, second: Element) -> Bool {
+            guard first.place === second.place else { return false }
+            return switch (first.resolved, second.resolved) {
             case (.instance(let one), .instance(let other)): one === other
             case (.registration(let one), .registration(let other)): one === other
             case (.handle(let one, let kind), .handle(let other, let otherKind)): one === other && kind == otherKind
@@ -54,7 +47,8 @@ struct DependencyList {
     }
 
     private(set) var elements: [Element]
-    private var ids: Set<Element.ID>?
+    /// The same, where they are many.
+    private var known: Set<Element>?
     private static let scanLimit = 8
     /// One bit for each of the first 64 elements that was resolved through another.
     private(set) var indirect: UInt64
@@ -64,25 +58,18 @@ struct DependencyList {
         self.indirect = indirect
     }
 
-    /// Adds what was resolved.
-    ///
-    /// - Parameters:
-    ///   - element: What it was.
-    ///   - isIndirect: Whether something that the run resolved asked for it, and not the run's own factory.
-    /// - Returns: Whether it was not there.
+    /// Adds what was resolved, by something that the run resolved or by the run's own factory; says whether it was not there.
     @discardableResult
     mutating func insert(_ element: Element, isIndirect: Bool = false) -> Bool {
         if elements.count < Self.scanLimit {
-            if let known = elements.firstIndex(where: { $0.isSame(as: element) }) {
-                mark(known, isIndirect)
+            if let index = elements.firstIndex(of: element) {
+                if !isIndirect { indirect &= ~(1 << UInt64(index)) }
                 return false
             }
         } else {
-            if ids == nil { ids = Set(elements.map(\.id)) }
-            if ids?.insert(element.id).inserted == false {
-                if indirect != 0, !isIndirect, let known = elements.prefix(64).firstIndex(where: { $0.isSame(as: element) }) {
-                    mark(known, false)
-                }
+            if known == nil { known = Set(elements) }
+            if known?.insert(element).inserted == false {
+                if indirect != 0, !isIndirect, let index = elements.prefix(64).firstIndex(of: element) { indirect &= ~(1 << UInt64(index)) }
                 return false
             }
         }
@@ -96,10 +83,6 @@ struct DependencyList {
     /// The elements that were added first.
     func first(_ count: Int) -> DependencyList {
         DependencyList(Array(elements.prefix(count)), indirect: indirect)
-    }
-
-    private mutating func mark(_ index: Int, _ isIndirect: Bool) {
-        if !isIndirect { indirect &= ~(1 << UInt64(index)) }
     }
 
     /// What the run's own factory asked for; beyond the first 64 elements, all of it.

@@ -7,9 +7,7 @@ enum Disposables {
         private let kept: (any Disposable)?
         private weak let held: AnyObject?
 
-        /// - Parameters:
-        ///   - instance: What is to be disposed.
-        ///   - isWeak: Whether others are to keep it: there is nothing to dispose when they have released it.
+        /// Of what others keep, as the flag says, there is nothing to dispose when they have released it.
         init(_ instance: any Disposable, isWeak: Bool = false) {
             kept = isWeak ? nil : instance
             held = isWeak ? instance as AnyObject : nil
@@ -17,5 +15,42 @@ enum Disposables {
 
         /// What is to be disposed; nil where it has gone.
         var instance: (any Disposable)? { kept ?? held as? any Disposable }
+    }
+}
+
+extension Disposables {
+    /// Disposes one after the other on the caller's actor, waiting for each, and gives what failed: that does not stop the rest, nor does the
+    /// cancellation of the caller's task.
+    static func disposed(
+        _ entries: [Entry], of family: Family, isolation: isolated (any Actor)? = #isolation
+    ) async -> [DisposalFailure] {
+        guard !entries.isEmpty else { return [] }
+        // A task of its own is not cancelled, and capturing the actor puts it there.
+        let task = Task {
+            _ = isolation
+            return await dispose(each: entries, of: family)
+        }
+        return await task.value
+    }
+
+    static func dispose(each entries: [Entry], of family: Family) async -> [DisposalFailure] {
+        var failures: [DisposalFailure] = []
+        for entry in entries {
+            guard let instance = entry.instance else { continue }
+            do {
+                try await instance.dispose()
+                family.emit(.disposed(type: typeName(of: type(of: instance))))
+            } catch {
+                let failure = DisposalFailure(type: typeName(of: type(of: instance)), error: error)
+                failures.append(failure)
+                family.emit(.disposalFailed(failure))
+            }
+        }
+        return failures
+    }
+
+    /// Starts a disposal that nobody waits for here; `settled()` does.
+    static func dispose(_ entries: [Entry], of core: Core, atOnce: Bool = false) {
+        core.family.startDisposal(of: entries, atOnce: atOnce)
     }
 }

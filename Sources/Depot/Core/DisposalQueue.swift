@@ -62,6 +62,9 @@ final class DisposalTurn: Sendable {
         self.outer = outer
     }
 
+    /// This turn and those in which it was started, the innermost first.
+    var chain: some Sequence<DisposalTurn> { sequence(first: self) { $0.outer } }
+
     func wait() async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

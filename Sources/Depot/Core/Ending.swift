@@ -45,31 +45,18 @@ struct Ending {
     /// Takes over an instance that readers without a lock may have been looking at.
     mutating func release(_ retired: Instance) { instances.append(retired) }
 
-    /// Puts what one owner disposes in order: what was made last comes first.
-    ///
-    /// - Parameter start: How many disposals there were before this owner's.
+    /// Puts what one owner disposes in order: what was made last comes first; there were some of others before.
     mutating func order(from start: Int) {
         if disposables.count - start > 1 { disposables[start...].sort { $0.order > $1.order } }
     }
 
-    /// Takes out the disposals alone; ``release()`` releases the rest later.
-    mutating func takeDisposables() -> [Disposables.Entry] {
-        defer { disposables = [] }
-        return disposables
-    }
-
-    /// Tells of the scopes that closed, and releases the instances.
-    ///
-    /// - Parameter family: Whose observers are told.
-    /// - Returns: What is to be disposed, first things first.
+    /// Tells of the scopes that closed, and releases the instances; gives what is to be disposed, first things first.
     consuming func release(telling family: Family) -> [Disposables.Entry] {
         if !events.isEmpty { family.emit(each: events) }
         return release()
     }
 
-    /// Releases the instances, those that were made last first.
-    ///
-    /// - Returns: What is to be disposed, first things first; disposing keeps what it needs.
+    /// Releases the instances, those that were made last first; gives what is to be disposed, first things first.
     consuming func release() -> [Disposables.Entry] {
         // What is left is released at the end.
         if instances.hasNoMoreThanOne { return disposables }

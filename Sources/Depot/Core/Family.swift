@@ -27,7 +27,6 @@ final class Family: Sendable {
     let end: @Sendable (Core) -> Void
     private let ledger: Locked<Ledger>
 
-    /// - Parameter end: What ends a container that nobody holds any more.
     init(ending end: @escaping @Sendable (Core) -> Void) {
         ThreadState.prepare
         self.end = end
@@ -54,16 +53,16 @@ final class Family: Sendable {
         @inline(never) get { start.duration(to: .now) }
     }
 
-    /// Decides something under the lock, and shows readers the new epoch.
+    /// Decides something under the lock, shows readers the new epoch, and carries out what that leaves to be done.
     func decide<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
+        var effects: Effects?
+        defer { effects.carryOut(in: self) }
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.decides.reach()
             defer { SyncPoint.decided.reach() }
         #endif
-        // Released when the lock is no longer held.
-        var strays: Strays?
         return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
             defer {
                 let epoch = ledger.epoch
@@ -72,7 +71,7 @@ final class Family: Sendable {
                 if self.verdictEpoch.load(ordering: .relaxed) != verdictEpoch {
                     self.verdictEpoch.store(verdictEpoch, ordering: .releasing)
                 }
-                if ledger.strays != nil { swap(&strays, &ledger.strays) }
+                if ledger.effects != nil { swap(&effects, &ledger.effects) }
             }
             return try body(&ledger)
         }
@@ -99,8 +98,8 @@ struct Ledger {
     var scopes = ScopeList()
     /// Where those are.
     let shards: ScopeShards
-    /// What was held for a look at it.
-    fileprivate var strays: Strays?
+    /// What is left to be done outside the lock; see ``Effects``.
+    var effects: Effects?
     private var births = 0
     private var contributions = 0
     private var tickets = 0
@@ -110,9 +109,7 @@ struct Ledger {
         self.shards = shards
     }
 
-    /// Makes every instance prove that it is still valid before it is handed out again.
-    ///
-    /// - Parameter core: Where something changed: in an override nobody outside has to prove anything.
+    /// Makes every instance prove that it is still valid before it is handed out again; for a change in an override, nobody outside has to.
     mutating func advanceEpoch(of core: Core) {
         advanceOverrideEpoch()
         if core.overriding == nil { epoch += 1 }
@@ -161,28 +158,5 @@ struct Ledger {
     mutating func nextTicket() -> Int {
         tickets += 1
         return tickets
-    }
-}
-
-/// What the ledger has held for a moment although others own it.
-///
-/// The last release may run a user's `deinit`, so it happens outside the lock.
-struct Strays: @unchecked Sendable {  // Only released.
-    fileprivate var objects: [AnyObject]
-}
-
-extension Ledger {
-    /// Keeps something whose last owner may release it meanwhile until the lock is no longer held.
-    mutating func hold(_ object: AnyObject) {
-        if strays == nil { strays = Strays(objects: []) }
-        strays?.objects.append(object)
-    }
-
-    /// Whether there is still something to hand out.
-    mutating func isAlive(_ instance: Instance) -> Bool {
-        guard instance.isWeak else { return true }
-        guard let object = instance.object else { return false }
-        hold(object)
-        return true
     }
 }

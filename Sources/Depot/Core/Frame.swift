@@ -26,15 +26,19 @@ struct Frame {
         return frame
     }
 
+    /// The frames from one up, the innermost first.
+    static func chain(from top: UnsafeMutablePointer<Frame>?) -> some Sequence<UnsafeMutablePointer<Frame>> {
+        sequence(state: top) { next in
+            let frame = next
+            next = frame?.pointee.previous
+            return frame
+        }
+    }
+
     /// The runs from a frame up to the innermost recorded one, the outermost first.
     static func unrecorded(from top: UnsafeMutablePointer<Frame>?) -> [Registration] {
-        var runs: [Registration] = []
-        var frame = top
-        while let now = frame, !now.pointee.isRecorded {
-            runs.append(now.pointee.registration.takeUnretainedValue())
-            frame = now.pointee.previous
-        }
-        return runs.reversed()
+        guard let top, !top.pointee.isRecorded else { return [] }
+        return chain(from: top).prefix { !$0.pointee.isRecorded }.map { $0.pointee.registration.takeUnretainedValue() }.reversed()
     }
 
     /// The `.graph` instances of the outermost resolve on a frame's thread; made where there are none yet.

@@ -4,18 +4,10 @@ protocol InjectedWrapper: WrittenType {
     /// What the parameter asks for; nil for ``Resolver``, which asks for nothing in particular.
     static var dependency: Dependency? { get }
 
-    /// The parameter's value.
-    ///
-    /// - Parameter resolver: The resolver of the factory that takes the parameter.
-    /// - Returns: The value.
-    /// - Throws: The diagnosis where what it asks for cannot be resolved.
+    /// The parameter's value, by the resolver of the factory that takes it.
     static func injected(by resolver: Resolver) throws(ResolutionError) -> Self
 
-    /// The parameter's value, waiting for async services.
-    ///
-    /// - Parameter resolver: The resolver of the factory that takes the parameter.
-    /// - Returns: The value.
-    /// - Throws: The diagnosis where what it asks for cannot be resolved, or `CancellationError`.
+    /// The same, waiting for async services.
     static func asyncInjected(by resolver: Resolver) async throws -> Self
 }
 

@@ -24,12 +24,7 @@ final class Notes: @unchecked Sendable {  // Immutable until it goes.
         }
     }
 
-    /// Adds everything in several notes to a list.
-    ///
-    /// - Parameters:
-    ///   - notes: The notes.
-    ///   - list: The list.
-    ///   - home: Where the owner of the list looks keys up.
+    /// Adds everything in several notes to a list, whose owner looks keys up at `home`.
     static func add(_ notes: [Notes], to list: inout DependencyList, for home: Core) {
         var open = notes
         var seen: Set<ObjectIdentifier> = []
@@ -102,16 +97,10 @@ extension Build {
         return (dependencies, bounded, inner, replacements)
     }
 
-    /// Notes something that the run resolved.
+    /// Notes something that the run resolved, itself or by what it resolved, where it was looked up; says whether that is new.
     ///
-    /// Taken out, changed and put back, so that no access to the list is checked for exclusivity: 70 instructions each.
-    ///
-    /// - Parameters:
-    ///   - resolved: What was resolved.
-    ///   - place: The container that it was looked up in.
-    ///   - isIndirect: Whether something that the run resolved asked for it.
-    ///   - isBounded: Whether it belongs to an override or a scope, so that not every run may note it that this one is part of.
-    /// - Returns: Whether that is new.
+    /// What belongs to an override or a scope is bounded: not every run may note it that this one is part of. The list is taken out, changed and
+    /// put back, so that no access to it is checked for exclusivity: 70 instructions each.
     func note(_ resolved: DependencyList.Resolved, at place: Core, isIndirect: Bool, isBounded: Bool) -> Bool {
         let element = DependencyList.Element(resolved: resolved, place: place === lookupHome ? nil : place)
         if isBounded {

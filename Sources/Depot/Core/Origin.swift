@@ -50,15 +50,8 @@ struct Origin {
     /// Takes no lock: a build's path never changes.
     var path: [Registration] {
         guard let top else { return (explicit ?? task)?.path ?? [] }
-        var runs: [Registration] = []
-        var frame: UnsafeMutablePointer<Frame>? = top
-        var last = top
-        while let now = frame {
-            runs.append(now.pointee.registration.takeUnretainedValue())
-            last = now
-            frame = now.pointee.previous
-        }
-        return (last.pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
+        let runs = Frame.chain(from: top).map { $0.pointee.registration.takeUnretainedValue() }
+        return (Frame.outermost(of: top).pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
     }
 
     /// Whether a registration is running on the way here.

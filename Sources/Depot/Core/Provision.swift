@@ -15,11 +15,7 @@ final class Provision: Sendable {
     @usableFromInline
     typealias Target = (registration: Registration, home: Unmanaged<Core>)
 
-    /// An instance that exists.
-    ///
-    /// - Parameters:
-    ///   - instance: It, in no place yet.
-    ///   - source: Where it is provided.
+    /// An instance that exists and is in no place yet.
     init(_ instance: Instance, _ source: SourceLine) {
         key = instance.registration.key
         self.source = source

@@ -12,9 +12,6 @@ public struct Resolver: Sendable {
     /// The resolver keeps it; at the latest when the factory has returned it is, or stands for, a build.
     @usableFromInline let run: Run?
 
-    /// - Parameters:
-    ///   - container: What it resolves from.
-    ///   - build: The build that it is of, if any.
     @usableFromInline
     init(container: Container, build: Run?) {
         knownContainer = container

@@ -65,16 +65,6 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
     var previous: Unmanaged<Scope>?
 
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: What diagnostics call it.
-    ///   - source: Where it is opened.
-    ///   - core: The container it is opened on.
-    ///   - container: The same, to be kept.
-    ///   - values: The dependency values in effect, where a task is bound to it.
-    ///   - outer: The scope it lies in.
-    ///   - isBound: Whether a task is bound to it.
-    ///   - shard: Where it is reserved.
     init(
         _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
         values: (any AmbientValues)? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
@@ -141,11 +131,6 @@ extension Scope {
     var allCells: [Cell] { Array(cells.all) + (annex?.argumentCells.flatMap(\.cells) ?? []) }
 
     /// Takes the cells of one container's slots out.
-    ///
-    /// - Parameters:
-    ///   - core: The container.
-    ///   - ending: Takes the arguments.
-    /// - Returns: The cells.
     func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
         var removed = cells.remove { $0.slot?.core === core }
         guard let annex else { return removed }
@@ -184,19 +169,23 @@ extension Scope {
     func join() { isReserved = false }
 
     /// Whether this scope is `other` or lies in it.
-    func isWithin(_ other: Scope) -> Bool {
-        var scope: Scope? = self
-        while let now = scope {
-            if now === other { return true }
-            scope = now.outer
-        }
-        return false
-    }
+    func isWithin(_ other: Scope) -> Bool { enclosing.contains { $0 === other } }
 
     /// This scope, or the innermost one around it that is still open.
-    var innermostOpen: Scope? {
-        var scope: Scope? = self
-        while let now = scope, now.isClosed { scope = now.outer }
-        return scope
+    var innermostOpen: Scope? { enclosing.first { !$0.isClosed } }
+
+    /// This scope and those around it, the innermost first.
+    var enclosing: some Sequence<Scope> { sequence(first: self) { $0.outer } }
+
+    /// The innermost scope of a kind among those from one up to, and without, another around it.
+    ///
+    /// The caller keeps both; without a retain for each step, 0.25 c.
+    static func innermost(_ kind: ScopeKind, from first: Unmanaged<Scope>?, upTo end: Unmanaged<Scope>? = nil) -> Unmanaged<Scope>? {
+        var scope = first
+        while let now = scope, now.toOpaque() != end?.toOpaque() {
+            if now._withUnsafeGuaranteedRef({ $0.kind == kind }) { return now }
+            scope = now._withUnsafeGuaranteedRef { $0.outer.map { .passUnretained($0) } }
+        }
+        return nil
     }
 }

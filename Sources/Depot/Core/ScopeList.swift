@@ -31,4 +31,16 @@ struct ScopeList {
         }
         return removed
     }
+
+    /// Calls a function, which opens and closes nothing, for each scope and for those that lie in it, the outer ones first.
+    func forEach(_ body: (Scope) -> Void) {
+        var open = [first]
+        while var next = open.popLast() {
+            while let scope = next?.takeUnretainedValue() {
+                body(scope)
+                open.append(scope.inner.first)
+                next = scope.next
+            }
+        }
+    }
 }

@@ -15,12 +15,7 @@ final class ScopeShard: Sendable {
     /// Takes a scope in.
     func open(_ scope: Scope) { scopes.withLock { $0.insert(scope) } }
 
-    /// Decides something in a scope of this shard.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope, which the caller keeps.
-    ///   - body: The decision.
-    /// - Returns: What the body returns; nil where the scope has joined the family.
+    /// Decides something in a scope of this shard, which the caller keeps; nil where that has joined the family.
     func decide<Result>(in scope: Unmanaged<Scope>, _ body: (Scope) -> Result?) -> Result? {
         ifReserved(scope) { _, scope in body(scope) }
     }

@@ -41,6 +41,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
         super.init()
     }
 
+    /// Begins, in a free place; under the lock of that.
     func begin(
         _ registration: Unmanaged<Registration>, keeping kept: consuming Registration?, of slot: Slot, at cell: Cell,
         in scope: Unmanaged<Scope>?, inside outer: UnseenRun?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt
@@ -54,6 +55,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
         self.bound = bound
         self.epoch = epoch
         self.reservedEpoch = reservedEpoch
+        cell.unseen = self
     }
 
     /// Releases all it had; outside the lock, when nobody can find it any more.
@@ -67,10 +69,6 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     }
 
     /// Leaves it, a build by now, to those who have its resolver: only they and the build itself look at it any more.
-    ///
-    /// - Parameters:
-    ///   - outer: The run in which it was used.
-    ///   - thread: The running thread.
     func leave(of outer: UnseenRun?, on thread: UnsafeMutablePointer<ThreadState>) {
         let gone = (kept.take(), cell.take())
         if let outer { outer.inner = nil } else { ThreadState.forgetUnseenRun(on: thread) }
@@ -92,9 +90,9 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     }
 
     /// Notes what it has resolved from the container whose registration it is.
-    func note(_ element: DependencyList.Element, isIndirect: Bool) {
+    func note(_ resolved: DependencyList.Resolved, isIndirect: Bool) {
         var list = takeNotes()
-        list.insert(element, isIndirect: isIndirect)
+        list.insert(DependencyList.Element(resolved: resolved, place: nil), isIndirect: isIndirect)
         notes = list
     }
 

@@ -12,12 +12,7 @@ struct Verdicts {
     private var epoch: UInt = 0
     private static let limit = 4
 
-    /// What was found.
-    ///
-    /// - Parameters:
-    ///   - override: The number of the override.
-    ///   - epoch: The present epoch.
-    /// - Returns: It; nil where the override has to look.
+    /// What the override of a number has found; nil where it has to look.
     func verdict(of override: UInt, in epoch: UInt) -> Bool? {
         guard self.epoch == epoch else { return nil }
         return verdicts.first { $0.override == override }?.isValid

@@ -29,12 +29,3 @@ final class Waiter: Sendable {
         continuation?.resume()
     }
 }
-
-extension [Waiter] {
-    /// Wakes all of them, in the order in which they began to wait.
-    ///
-    /// Called outside the lock.
-    func wake() {
-        for waiter in self { waiter.wake() }
-    }
-}

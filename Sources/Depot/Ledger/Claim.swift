@@ -13,56 +13,40 @@ enum Claim {
 /// The life of a shared instance: claimed, made, settled. Nothing here calls anyone; what is to be done outside the
 /// lock is returned.
 extension Ledger {
-    /// Decides what the caller of a shared service gets.
-    ///
-    /// - Parameters:
-    ///   - slot: What is asked for.
-    ///   - registration: What is in effect for it.
-    ///   - place: The cell of the container or scope that the service belongs to.
-    ///   - scope: The scope it lives in; nil for the container.
-    ///   - view: The container the caller resolves from.
-    ///   - now: The time on the clock of a `.cached` lifetime.
-    ///   - origin: The caller.
-    ///   - enclosing: The innermost recorded run that asks.
-    /// - Returns: What to do, and those to wake because a run turned out to belong to an override.
+    /// Decides what the caller of a shared service gets, whose place is the cell of a scope or, without one, of the container; `now` is the
+    /// time on the clock of a `.cached` lifetime.
     mutating func claim(
         _ slot: Slot, _ registration: Registration, at place: Cell, in scope: Scope?, of view: Core, now: Duration?,
         by origin: Origin, enclosing: Build?
-    ) -> (claim: Claim, woken: [Waiter]) {
+    ) -> Claim {
         if place.isUnused, view.unretainedOverriding == nil {
-            return (.make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing)), [])
+            return .make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing))
         }
         if let unseen = place.unseen { materialize(unseen) }
-        var cell: Cell? = place
-        var overriding = view.overriding
-        while let next = cell {
+        for cell in cells(of: place, in: view) {
             // The oldest that is valid is the one from before a replacement.
-            for instance in next.instances where mayHandOut(instance, of: registration, to: view, at: now) {
+            for instance in cell.instances where mayHandOut(instance, of: registration, to: view, at: now) {
                 publish(instance)
                 show(instance, to: view)
-                return (.ready(instance), note(instance, from: view, on: enclosing))
+                note(instance, from: view, on: enclosing)
+                return .ready(instance)
             }
-            cell = nextCell(beside: place, &overriding)
         }
-        cell = place
-        overriding = view.overriding
-        while let next = cell {
-            for build in next.builds where build.registration === registration {
-                if let enclosing, enclosing.isWithin(build) { return (.cycle, []) }
-                if mayJoin(build, from: view) { return (.wait(build), []) }
+        for cell in cells(of: place, in: view) {
+            for build in cell.builds where build.registration === registration {
+                if let enclosing, enclosing.isWithin(build) { return .cycle }
+                if mayJoin(build, from: view) { return .wait(build) }
             }
-            cell = nextCell(beside: place, &overriding)
         }
-        return (.make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing)), [])
+        return .make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing))
     }
 
-    /// The next cell that an override has beside one, from the innermost on.
-    private func nextCell(beside home: Cell, _ overriding: inout Core?) -> Cell? {
-        while let now = overriding {
-            overriding = now.parentCore?.overriding
-            if let own = now.existingOwnCell(for: home) { return own }
-        }
-        return nil
+    /// A cell, and behind it those that the overrides in effect have beside it, from the innermost on.
+    private func cells(of home: Cell, in view: Core) -> Handful<Cell> {
+        var cells = Handful(home)
+        if view.unretainedOverriding == nil || home.isAlone { return cells }
+        for layer in view.layers { if let own = layer.existingOwnCell(for: home) { cells.append(own) } }
+        return cells
     }
 
     private mutating func start(

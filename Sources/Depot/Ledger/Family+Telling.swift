@@ -1,9 +1,5 @@
 extension Family {
-    /// Tells what happened to a scope.
-    ///
-    /// - Parameters:
-    ///   - scope: The scope; nil where none was opened.
-    ///   - event: What happened.
+    /// Tells what happened to a scope, if one was opened.
     func tell(_ scope: Scope?, _ event: (ContainerEvent.Scope) -> ContainerEvent) {
         guard isObserved, let scope else { return }
         let facts = decide { ledger in

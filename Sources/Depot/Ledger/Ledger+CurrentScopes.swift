@@ -11,27 +11,11 @@ extension Ledger {
     /// The scope that is current for a container, or else for the one it stands on.
     func currentScope(_ kind: ScopeKind, of core: Core) -> Scope? {
         if !shards.hasKeptScopes { return nil }
-        var next: Core? = core
-        while let now = next {
-            if now.readable?.currents.isEmpty == false {
-                for place in places(of: kind, in: now).reversed() {
-                    if let scope = place.currents[kind] { return scope }
-                }
-            }
-            next = now.parentCore
-        }
-        return nil
+        return setScope(of: kind, in: core) { $0[kind] }
     }
 
-    /// The scope of an id, if it was not cleared, or a new one inside the current scopes of the kinds around it.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: The id.
-    ///   - source: Where it is asked for.
-    ///   - isCurrent: Whether it is to be the current one.
-    ///   - core: Whose scope it is.
-    /// - Returns: The scope; nil where the container is closed.
+    /// The scope of an id, if it was not cleared, or a new one inside the current scopes of the kinds around it, to be the current one or not;
+    /// nil where the container is closed.
     mutating func keptScope(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, in core: Core) -> (
         scope: Scope, isNew: Bool
     )? {
@@ -57,12 +41,13 @@ extension Ledger {
     /// The scope that is to be cleared: the current one, or the one of an id.
     func settableScope(_ kind: ScopeKind, id: String?, of core: Core) -> Scope? {
         guard let id else { return currentScope(kind, of: core) }
-        var next: Core? = core
-        while let now = next {
-            for place in places(of: kind, in: now).reversed() {
-                if let scope = place.currents[kind, id] { return scope }
-            }
-            next = now.parentCore
+        return setScope(of: kind, in: core) { $0[kind, id] }
+    }
+
+    /// What is found among the scopes of a kind that are set for a container, or else for the one it stands on.
+    private func setScope(of kind: ScopeKind, in core: Core, _ find: (CurrentScopes) -> Scope?) -> Scope? {
+        for core in core.ancestors where core.readable?.currents.isEmpty == false {
+            for place in places(of: kind, in: core).reversed() { if let scope = find(place.currents) { return scope } }
         }
         return nil
     }

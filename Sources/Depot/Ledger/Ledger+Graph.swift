@@ -1,30 +1,22 @@
 extension Ledger {
     /// The `.graph` instance that someone gets: where it was made in another scope or override than is in effect, it is not the same graph's.
     ///
-    /// - Parameters:
-    ///   - registration: What is asked for.
-    ///   - graph: The instances of the outermost resolve.
-    ///   - view: The container that it is asked of.
-    ///   - origin: The caller.
-    /// - Returns: The instance, noted in the run that asks, where there is one to be handed out here; and those to wake.
+    /// Noted in the run that asks; nil where there is none to be handed out here.
     mutating func graphInstance(
         of registration: Registration, in graph: GraphInstances, view: Core, by origin: Origin
-    ) -> (known: Instance?, woken: [Waiter]) {
-        guard let known = graph.instance(of: registration) else { return (nil, []) }
+    ) -> Instance? {
+        guard let known = graph.instance(of: registration) else { return nil }
         if let met = known.met {
             // Also where it would be a captive: then its factory runs, and tells by which path.
-            guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else {
-                return (nil, [])
-            }
+            guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else { return nil }
         }
-        guard isValid(known, in: view) else { return (nil, []) }
-        var woken: [Waiter] = []
+        guard isValid(known, in: view) else { return nil }
         // The run that made it has noted what it was made from for itself only, and for those it is part of.
         for element in known.dependencies.elements {
-            woken += note(
+            note(
                 element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
                 on: origin.build)
         }
-        return (known, woken)
+        return known
     }
 }

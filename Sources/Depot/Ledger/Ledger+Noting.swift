@@ -1,20 +1,10 @@
 /// What runs resolve is noted in them, to check later whether what they made is still valid.
 extension Ledger {
-    /// Notes that a run resolved a shared instance.
-    ///
-    /// - Parameters:
-    ///   - instance: What was resolved.
-    ///   - view: The container that it was asked of.
-    ///   - build: The run that did.
-    /// - Returns: Those to wake because a build turned out to belong to an override.
-    mutating func note(_ instance: Instance, from view: Core, on build: Build?) -> [Waiter] {
-        guard let build else { return [] }
-        if instance.isEveryones {
-            noteForOne(.instance(instance), from: view, on: build)
-            return []
-        }
-        return note(
-            .instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
+    /// Notes that a run resolved a shared instance, which it asked a container for.
+    mutating func note(_ instance: Instance, from view: Core, on build: Build?) {
+        guard let build else { return }
+        if instance.isEveryones { return noteForOne(.instance(instance), from: view, on: build) }
+        note(.instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
     }
 
     /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
@@ -27,26 +17,19 @@ extension Ledger {
     mutating func noteAbsence(of key: Key, from view: Core, on build: Build?) {
         guard build != nil else { return }
         noteAbsence(of: key)
-        // What is not there belongs to no override, so nobody is to be woken.
-        _ = note(.absent(key), from: view, replacements: [], owner: nil, on: build)
+        note(.absent(key), from: view, replacements: [], owner: nil, on: build)
     }
 
     /// Notes what a run resolved, in it and in every run up to the shared instance it is for.
     ///
     /// Those get it when the run ends, except for what not all of them may note: that they get at once.
-    ///
-    /// - Returns: Those to wake because a build turned out to belong to an override.
     mutating func note(
         _ resolved: DependencyList.Resolved, from view: Core, replacements: Handful<ActiveReplacement>, owner: Core?,
         met: (kind: ScopeKind, scope: Scope?)? = nil, on build: Build?
-    ) -> [Waiter] {
-        guard let build else { return [] }
-        if owner == nil, met == nil, replacements.isEmpty {
-            noteForOne(resolved, from: view, on: build)
-            return []
-        }
+    ) {
+        guard let build else { return }
+        if owner == nil, met == nil, replacements.isEmpty { return noteForOne(resolved, from: view, on: build) }
         let (place, isPassedOn) = (view.overridden, Frame.isPassedOn)
-        var woken: [Waiter] = []
         let isBounded = owner != nil || met?.scope != nil
         var next: Build? = build
         while let now = next {
@@ -74,46 +57,37 @@ extension Ledger {
             }
             if let owner {
                 let before = now.touched
-                woken += move(now, to: owner)
+                move(now, to: owner)
                 if now.touched !== before { isNew = true }
             }
             // What it knew already, those know that it is part of.
             if !isNew { break }
             next = now.isShared ? nil : now.parent
         }
-        return woken
     }
 
-    /// Notes the use of a slot: what is registered in an override, and what is replaced, is noted in every run that resolves it.
-    ///
-    /// - Parameters:
-    ///   - slot: The slot.
-    ///   - registration: What is in effect there.
-    ///   - kind: How it is asked for.
-    ///   - view: The container that it was asked of.
-    ///   - met: The kind of scope that it lives in.
-    ///   - build: The run that did.
-    /// - Returns: Those to wake because a build turned out to belong to an override.
+    /// Notes the use of a slot, for a service that lives in a kind of scope, if any: what is registered in an override, and what is replaced,
+    /// is noted in every run that resolves it.
     mutating func note(
         _ slot: Slot, _ registration: Registration, as kind: Dependency.Kind = .required, from view: Core, met: ScopeKind? = nil,
         on build: Build?
-    ) -> [Waiter] {
+    ) {
         slot.wasResolved = true
         if let replacement = slot.replacements.last { replacement.wasResolved = true }
-        guard build != nil else { return [] }
+        guard build != nil else { return }
         let resolved = kind == .required ? DependencyList.Resolved.registration(registration) : .handle(registration, kind: kind)
-        return note(
+        note(
             resolved, from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 
     /// Makes a build an override's own, so that the others stop waiting for it.
-    private mutating func move(_ build: Build, to owner: Core) -> [Waiter] {
+    private mutating func move(_ build: Build, to owner: Core) {
         // Of two overrides the later one ends first.
-        guard build.touched.map({ owner.ordinal > $0.ordinal }) ?? true else { return [] }
+        guard build.touched.map({ owner.ordinal > $0.ordinal }) ?? true else { return }
         build.touched = owner
-        guard let home = build.home, build.container.core.descends(from: owner) else { return [] }
+        guard let home = build.home, build.container.core.descends(from: owner) else { return }
         build.move(to: owner.ownCell(for: home))
-        return build.takeWaiters()
+        wake(build.takeWaiters())
     }
 }

@@ -11,14 +11,8 @@ extension Ledger {
         case registered(Registration)
     }
 
-    /// Where something is registered that is provided to a scope of a kind.
-    ///
-    /// - Parameters:
-    ///   - key: The service.
-    ///   - kind: The kind of the scope.
-    ///   - core: The container that the scope is opened on.
-    /// - Returns: Its slot; nil where the container is closed: that gives nothing, and a resolve says so.
-    /// - Throws: Why it cannot be provided.
+    /// Where something is registered that is provided to a scope of a kind; nil where the container is closed: that gives nothing, and a resolve
+    /// says so.
     func target(of key: Key, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
         if isClosed(core, nil) { return nil }
         guard let slot = registeredSlot(key, in: core), let registration = slot.base else { throw .notRegistered }
@@ -28,13 +22,8 @@ extension Ledger {
 
     /// Gives something to a scope.
     ///
-    /// What was made from what stood there before is outdated from now on.
+    /// What was made from what stood there before is outdated from now on; in a new scope nobody can have resolved anything yet.
     ///
-    /// - Parameters:
-    ///   - provisions: What it is given.
-    ///   - scope: The scope, which is open.
-    ///   - core: The container it was asked of.
-    ///   - isNew: Whether nobody can have resolved anything in the scope yet.
     /// - Returns: What stood there before, and what could not be provided.
     mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool) -> (
         Ending, refused: [Unprovided]
@@ -89,7 +78,7 @@ extension Scope {
     /// Under the family's lock.
     func provision(of slot: Slot) -> (scope: Scope, registration: Registration)? {
         guard slot.replacements.isEmpty else { return nil }
-        for scope in sequence(first: self, next: \.outer) where scope.kind == kind && !scope.isClosed {
+        for scope in enclosing where scope.kind == kind && !scope.isClosed {
             if let registration = scope.existingCell(of: slot)?.provided { return (scope, registration) }
         }
         return nil
@@ -98,14 +87,7 @@ extension Scope {
     /// The open scopes of a kind that lie in this one, directly or not.
     func innerScopes(of kind: ScopeKind) -> [Scope] {
         var found: [Scope] = []
-        var open = [self]
-        while let scope = open.popLast() {
-            guard let first = scope.inner.first?.takeUnretainedValue() else { continue }
-            for inner in sequence(first: first, next: { $0.next?.takeUnretainedValue() }) {
-                open.append(inner)
-                if inner.kind == kind { found.append(inner) }
-            }
-        }
+        inner.forEach { if $0.kind == kind { found.append($0) } }
         return found
     }
 

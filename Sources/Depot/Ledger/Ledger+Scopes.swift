@@ -26,11 +26,8 @@ extension Ledger {
         }
     }
 
-    /// Closes a scope and, before it, those that lie in it.
+    /// Closes a scope and, before it, those that lie in it; at a line, or where its operation or its holder ended.
     ///
-    /// - Parameters:
-    ///   - scope: The scope.
-    ///   - source: Where that was asked for; nil where its operation or its holder ended.
     /// - Returns: What is left to be done; nothing where it had been closed.
     mutating func close(_ scope: Scope, at source: SourceLine? = nil) -> Ending {
         var ending = Ending()
@@ -79,16 +76,7 @@ extension Ledger {
     /// Every open scope, those inside others after them.
     mutating func forEachScope(_ body: (Scope) -> Void) {
         for scope in shards.handOverAll() { take(scope) }
-        var open = [scopes.first]
-        while let list = open.popLast() {
-            var next = list
-            while let scope = next?.takeUnretainedValue() {
-                // The body may close nothing, so the list stays as it is.
-                body(scope)
-                if let inner = scope.inner.first { open.append(inner) }
-                next = scope.next
-            }
-        }
+        scopes.forEach(body)
     }
 
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
@@ -111,11 +99,6 @@ extension Ledger {
     @inline(never)
     private func currentScope(around kind: ScopeKind, of core: Core) -> Scope? {
         if !shards.hasKeptScopes { return nil }
-        var around = kind.outer
-        while let now = around {
-            if let scope = currentScope(now, of: core) { return scope }
-            around = now.outer
-        }
-        return nil
+        return kind.chain.dropLast().reversed().lazy.compactMap { currentScope($0, of: core) }.first
     }
 }

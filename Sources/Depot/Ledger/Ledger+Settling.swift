@@ -2,63 +2,43 @@ import Synchronization
 
 /// The end of a run: what it made is kept, or not.
 extension Ledger {
-    /// What came of settling a build.
-    struct Settlement {
-        /// Whether the instance is kept; if not, the question is to be asked anew.
-        let isKept: Bool
-        /// What is left to be done outside the lock; nil where there is nothing, as nearly always.
-        let rest: SettlementRest?
-    }
-
-    /// Ends a build that made an instance.
+    /// Ends a build that made an instance, for the innermost recorded run that asked.
     ///
-    /// - Parameters:
-    ///   - build: The run.
-    ///   - instance: What it made.
-    ///   - disposable: The disposal of that.
-    ///   - view: The container that it was asked of.
-    ///   - enclosing: The innermost recorded run that asked.
-    /// - Returns: What came of it.
+    /// - Returns: Whether the instance is kept; if not, the question is to be asked anew.
     mutating func settle(
         _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core, enclosing: Build?
-    ) -> Settlement {
+    ) -> Bool {
         if !build.hasNoNotes {
-            (instance.dependencies, instance.replacements) = build.takeNotes()
-            instance.firstDependencies = instance.dependencies.elements.count
+            let notes = build.takeNotes()
+            instance.replacements = notes.replacements
+            instance.wasMade(from: notes.dependencies)
         }
         instance.owner = build.touched
         if let scope = build.scope { instance.live(in: scope) }
         instance.birth = nextBirth()
-        var rest = build.waiters.isEmpty ? nil : SettlementRest(waiters: build.waiters)
-        if let graph = build.takeGraph() { SettlementRest.of(&rest).graph = graph }
+        if let graph = build.takeGraph() { hold(graph) }
         let core = build.touched ?? build.homeCore?.takeUnretainedValue() ?? build.container.core
         let isOutdated = isOutdated(instance, of: build, keptBy: core)
         let place = build.cell
         place?.remove(build)
         guard !isOutdated, let cell = place, !isTaken(cell, for: instance, view: view) else {
             finish(build, .again)
-            if let disposable { SettlementRest.of(&rest).ending.disposables.append(disposable) }
-            return Settlement(isKept: false, rest: rest)
+            if let disposable { leftover.ending.disposables.append(disposable) }
+            return false
         }
         finish(build, .made, made: instance)
         build.scope?.madeCount += 1
-        if !cell.isEmpty { drop(from: cell, for: instance, into: SettlementRest.of(&rest)) }
+        if !cell.isEmpty { drop(from: cell, for: instance) }
         cell.insert(instance)
         if build.scope != nil { cell.unretainedSlot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
-        if let disposable {
-            disposable.order = instance.birth
-            instance.disposal = disposable
-        }
+        instance.keep(disposable)
         // What nothing has changed for since the run began need not be looked at again.
         if build.epoch == overrideEpoch, core.unretainedOverriding == nil, build.container.core.unretainedOverriding == nil {
             instance.validEpoch.store(epoch, ordering: .releasing)
         }
-        if enclosing != nil {
-            let woken = note(instance, from: view, on: enclosing)
-            if !woken.isEmpty { SettlementRest.of(&rest).waiters += woken }
-        }
-        return Settlement(isKept: true, rest: rest)
+        note(instance, from: view, on: enclosing)
+        return true
     }
 
     /// Whether a cell has an instance already that is valid, or that may become valid together with a new one when a replacement is restored.
@@ -76,13 +56,13 @@ extension Ledger {
     }
 
     /// Takes out what a new instance stands in place of: what can never be handed out again.
-    private mutating func drop(from cell: Cell, for instance: Instance, into rest: SettlementRest) {
+    private mutating func drop(from cell: Cell, for instance: Instance) {
         let dropped = cell.remove {
             guard $0.registration === instance.registration else { return false }
             if isLost($0) { $0.isLost = true }
             return $0.isLost || isOver($0, at: instance.made)
         }
-        for instance in dropped { rest.ending.drop(instance) }
+        for instance in dropped { leftover.ending.drop(instance) }
     }
 
     /// Whether an instance's time is up, or nobody holds it any more.
@@ -111,12 +91,10 @@ extension Ledger {
     }
 
     /// Ends a build whose factory failed.
-    mutating func fail(_ build: Build, with error: any Error) -> SettlementRest {
+    mutating func fail(_ build: Build, with error: any Error) {
         build.cell?.remove(build)
-        defer { finish(build, .failed(error)) }
-        let rest = SettlementRest(waiters: build.waiters)
-        rest.graph = build.takeGraph()
-        return rest
+        if let graph = build.takeGraph() { hold(graph) }
+        finish(build, .failed(error))
     }
 
     /// Ends the noting of a run whose instance nobody shares.
@@ -131,10 +109,20 @@ extension Ledger {
 
     /// Ends a run.
     private mutating func finish(_ build: Build, _ outcome: Build.Outcome, made instance: Instance? = nil) {
-        build.finish(outcome, made: instance)
+        wake(build.finish(outcome, made: instance))
         if let parent = build.cutOff() { hold(parent) }
         // It may be all that keeps the container.
         if let scope = build.takeInheritedScope() { hold(scope) }
+    }
+
+    /// Gives an instance that only the caller got what its run has noted: for a `.graph` service, and for a `Lazy`.
+    mutating func note(_ build: Build?, in instance: Instance) {
+        instance.birth = nextBirth()
+        guard let build else { return }
+        instance.dependencies = build.noted
+        instance.replacements = build.replacements
+        instance.owner = build.touched
+        instance.met = build.met
     }
 
     /// Whether an instance can never be valid again, because something it was made from was registered anew.
@@ -164,5 +152,20 @@ extension Ledger {
             if slot.base != nil { return true }
         }
         return true
+    }
+}
+
+extension Instance {
+    /// Notes what it was made from.
+    func wasMade(from notes: DependencyList) {
+        dependencies = notes
+        firstDependencies = notes.elements.count
+    }
+
+    /// Keeps its disposal, if it has one.
+    func keep(_ disposal: Disposables.Entry?) {
+        guard let disposal else { return }
+        disposal.order = birth
+        self.disposal = disposal
     }
 }

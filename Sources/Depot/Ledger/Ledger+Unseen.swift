@@ -1,45 +1,13 @@
 import Synchronization
 
-/// What was claimed for an unseen run, or as one.
-enum UnseenClaim {
-    case ready(Instance)
-    /// The run that was handed in is under way.
-    case unseen
-}
-
+/// Runs that nobody has to see, claimed and settled under the family's lock; `Scope+Reserved.swift` has what a reserved scope decides itself.
 extension Ledger {
-    /// Begins a run that nobody has to see.
-    ///
-    /// - Parameters:
-    ///   - run: The run of the thread that asks.
-    ///   - registration: What is made.
-    ///   - slot: Whose it is.
-    ///   - cell: Where the instance will be kept.
-    ///   - scope: The scope that it will live in.
-    ///   - outer: The run that asks for it.
-    ///   - bound: What is bound to the task.
-    private mutating func begin(
-        _ run: UnseenRun, _ registration: Registration, of slot: Slot, at cell: Cell, in scope: Unmanaged<Scope>?,
-        inside outer: UnseenRun?, bound: Bound.Unretained
-    ) {
-        run.begin(
-            .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, inside: outer, bound: bound,
-            epoch: overrideEpoch, reservedEpoch: 0)
-        cell.unseen = run
-    }
-
     /// Claims a service for the app's own code, or for an unseen run of a container, where nothing is replaced and everything is open.
     ///
-    /// - Parameters:
-    ///   - slot: What is asked for.
-    ///   - core: The container that is asked.
-    ///   - run: The run to begin; nil where the service may only be found.
-    ///   - outer: The run that asks.
-    ///   - bound: What is bound to the task, which keeps it for as long as the resolve runs.
-    /// - Returns: What was claimed; nil where more than that is to be decided.
+    /// - Returns: The instance; nil where the run that was handed in, if any, is under way from now on, or else more is to be decided.
     mutating func claimUnseen(
         _ slot: Slot, of core: Core, as run: UnseenRun?, inside outer: UnseenRun?, bound: Bound.Unretained
-    ) -> UnseenClaim? {
+    ) -> Instance? {
         guard outer.map(isUnchanged) ?? true, var registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce,
             !isClosed(core, slot)
         else { return nil }
@@ -60,16 +28,18 @@ extension Ledger {
             // What takes nothing, or is made for the very container.
             guard let run, registration.takesNothing || (registration.mayRunUnseen && scope == nil && slot.core === core) else { return nil }
             slot.wasResolved = true
-            begin(run, registration, of: slot, at: cell, in: scope, inside: outer, bound: bound)
-            return .unseen
+            run.begin(
+                .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, inside: outer, bound: bound,
+                epoch: overrideEpoch, reservedEpoch: 0)
+            return nil
         }
         guard let instance = cell.instances.first(where: { $0.registration === registration && isValid($0, in: core) }),
             outer == nil || instance.isEveryones
         else { return nil }
         slot.wasResolved = true
         publish(instance)
-        outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: Frame.isPassedOn)
-        return .ready(instance)
+        outer?.note(.instance(instance), isIndirect: Frame.isPassedOn)
+        return instance
     }
 
     /// Notes that an unseen run of a container calls the factory of a transient.
@@ -77,7 +47,7 @@ extension Ledger {
     /// - Returns: Whether that is noted; not where others have seen the run, or something has changed.
     mutating func note(_ registration: Registration, in run: UnseenRun) -> Bool {
         guard isUnchanged(run) else { return false }
-        run.note(DependencyList.Element(resolved: .registration(registration), place: nil), isIndirect: Frame.isPassedOn)
+        run.note(.registration(registration), isIndirect: Frame.isPassedOn)
         return true
     }
 
@@ -112,40 +82,43 @@ extension Ledger {
     }
 
     /// Ends a run that made an instance.
-    mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Settlement {
+    ///
+    /// - Returns: Whether that is kept.
+    mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
         joinScope(of: run)
-        guard isUnchanged(run), run.outer?.build == nil, !run.isOver, let cell = run.cell else {
-            guard let build = materialize(run) else { return Settlement(isKept: false, rest: nil) }
+        guard isUnchanged(run), run.outer?.build == nil, !run.isOver, let cell = run.takeCell() else {
+            guard let build = materialize(run) else { return false }
             // What asks resolves from its own container, which may be a child of the instance's.
             let asked = run.outer?.core?.takeUnretainedValue() ?? build.container.core
             return settle(
                 build, with: instance, disposable: disposable, askedOf: asked, enclosing: run.outer.flatMap { materialize($0) })
         }
-        instance.birth = nextBirth()
-        instance.validEpoch.store(epoch, ordering: .releasing)
-        cell.unseen = nil
-        instance.dependencies = run.takeNotes()
-        instance.firstDependencies = instance.dependencies.elements.count
-        run.outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
-        cell.insert(instance)
-        run.scope?._withUnsafeGuaranteedRef { scope in
-            instance.live(in: scope)
-            scope.madeCount += 1
-            run.slot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) }
-        }
-        if let disposable {
-            disposable.order = instance.birth
-            instance.disposal = disposable
-        }
-        return Settlement(isKept: true, rest: nil)
+        run.keep(instance, at: cell, birth: nextBirth(), validIn: epoch, disposable: disposable)
+        if run.scope != nil { run.slot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
+        return true
     }
 
     /// Ends a run whose factory failed.
-    mutating func fail(_ run: UnseenRun, with error: any Error) -> SettlementRest {
+    mutating func fail(_ run: UnseenRun, with error: any Error) {
         joinScope(of: run)
-        if let build = run.build { return fail(build, with: error) }
-        run.cell?.unseen = nil
-        return SettlementRest()
+        if let build = run.build { fail(build, with: error) } else { run.cell?.unseen = nil }
+    }
+}
+
+extension UnseenRun {
+    /// Puts what it has made in its place, under the lock of that.
+    func keep(_ instance: Instance, at cell: Cell, birth: Int, validIn epoch: UInt, disposable: Disposables.Entry?) {
+        instance.birth = birth
+        instance.validEpoch.store(epoch, ordering: .releasing)
+        instance.wasMade(from: takeNotes())
+        scope?._withUnsafeGuaranteedRef { scope in
+            instance.live(in: scope)
+            scope.madeCount += 1
+        }
+        outer?.note(.instance(instance), isIndirect: false)
+        cell.unseen = nil
+        cell.insert(instance)
+        instance.keep(disposable)
     }
 }
 
@@ -157,13 +130,11 @@ extension ThreadState {
         thread.pointee.isUnseen = false
         guard let innermost = thread.pointee.runUnderWay?.takeUnretainedValue(), let core = innermost.core else { return }
         core._withUnsafeGuaranteedRef { _ = $0.decide { $0.materialize(innermost) } }
-        var frame = thread.pointee.top
         var run: UnseenRun? = innermost
-        while let now = frame {
+        for frame in Frame.chain(from: thread.pointee.top) {
             // What lies in a run and is no build is part of it.
-            if now.pointee.build == nil { now.pointee.build = run?.build.map { .passUnretained($0) } }
-            if now.pointee.isRecorded { run = run?.outer }
-            frame = now.pointee.previous
+            if frame.pointee.build == nil { frame.pointee.build = run?.build.map { .passUnretained($0) } }
+            if frame.pointee.isRecorded { run = run?.outer }
         }
     }
 

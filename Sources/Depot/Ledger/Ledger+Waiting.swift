@@ -18,32 +18,35 @@ extension Ledger {
     }
 
     /// Tells someone who waited what came of it.
-    mutating func answer(of build: Build, to view: Core, enclosing: Build?) -> (answer: Answer, woken: [Waiter]) {
-        if let owner = build.touched, !view.descends(from: owner) { return (.again, []) }
+    mutating func answer(of build: Build, to view: Core, enclosing: Build?) -> Answer {
+        if let owner = build.touched, !view.descends(from: owner) { return .again }
         switch build.outcome {
         case .made:
-            guard let instance = build.made else { return (.again, []) }
+            guard let instance = build.made else { return .again }
             hold(instance)
             // It may have been made from what was replaced before they came, and an override may have met something of its own.
-            if !isValid(instance, in: view) { return (.again, []) }
-            return (.made(instance), note(instance, from: view, on: enclosing))
+            if !isValid(instance, in: view) { return .again }
+            note(instance, from: view, on: enclosing)
+            return .made(instance)
         case .failed(let error):
             // A waiter that came after it was cancelled did not ask for that.
-            if build.isAbandoned, error is CancellationError { return (.again, []) }
+            if build.isAbandoned, error is CancellationError { return .again }
             // Nor did who came after something changed that it may have failed on.
             let isTheirs = view.overriding === build.container.core.overriding && build.epoch == overrideEpoch
-            return (isTheirs ? .failed(error) : .again, [])
+            return isTheirs ? .failed(error) : .again
         case .again, nil:
-            return (.again, [])
+            return .again
         }
     }
 
-    /// Takes out a task that was cancelled while it waited.
+    /// Wakes a task that was cancelled while it waited.
     ///
-    /// - Returns: Its waiter, and the build's task where nobody waits for it any more.
-    func cancel(_ ticket: Int, of build: Build) -> (Waiter?, Task<Void, Never>?) {
-        guard let waiter = build.removeWaiter(ticket) else { return (nil, nil) }
-        if build.waiters.isEmpty { build.isAbandoned = true }
-        return (waiter, build.waiters.isEmpty ? build.task : nil)
+    /// - Returns: The build's task where nobody waits for it any more.
+    mutating func cancel(_ ticket: Int, of build: Build) -> Task<Void, Never>? {
+        guard let waiter = build.removeWaiter(ticket) else { return nil }
+        wake([waiter])
+        guard build.waiters.isEmpty else { return nil }
+        build.isAbandoned = true
+        return build.task
     }
 }

@@ -21,7 +21,6 @@ struct Request: ~Copyable {
     var build: Build?
     /// What was decided on a shared instance, where that took nothing of the user's.
     var claim: Claim?
-    var woken: [Waiter] = []
 
     init(view: Container, origin: Origin, arguments: UnsafeRawPointer) {
         self.view = view
@@ -74,14 +73,14 @@ extension Ledger {
             // One lock less than asking again, 0.5 c.
             if registration.isClaimedAtOnce {
                 let cell = request.scope?.cell(of: slot) ?? slot.cell
-                (request.claim, request.woken) = claim(
+                request.claim = claim(
                     slot, registration, at: cell, in: request.scope, of: view, now: nil, by: request.origin, enclosing: request.enclosing)
             }
             return
         }
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
         let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
-        request.woken = note(slot, registration, from: view, met: unscoped, on: request.enclosing)
+        note(slot, registration, from: view, met: unscoped, on: request.enclosing)
         if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
             !registration.traits.contains(.async), !registration.isConstant
         {

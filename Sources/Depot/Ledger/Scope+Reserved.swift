@@ -2,20 +2,13 @@ import Synchronization
 
 /// What is decided in a reserved scope, under the lock of its shard: the simplest of what `Ledger.claim` and `Ledger.settle` decide.
 extension Scope {
-    /// Claims an instance of a service that may be made unseen.
+    /// Claims an instance of a service that may be made unseen; the family's epoch is from before the registration was read.
     ///
-    /// - Parameters:
-    ///   - slot: What is asked for.
-    ///   - registration: What is registered for it.
-    ///   - run: The run of the thread that asks.
-    ///   - outer: The run that asks for it.
-    ///   - bound: What is bound to the task.
-    ///   - epoch: The family's epoch before the registration was read.
-    /// - Returns: What was claimed; nil where more than that is to be decided.
+    /// - Returns: The instance; nil where the run is under way from now on, or else more is to be decided.
     func claim(
         _ slot: Slot, _ registration: Unmanaged<Registration>, as run: UnseenRun, inside outer: UnseenRun?, bound: Bound.Unretained,
         epoch: UInt
-    ) -> UnseenClaim? {
+    ) -> Instance? {
         if isClosed { return nil }
         let cell = cell(of: slot)
         if cell.isUnused {
@@ -23,24 +16,18 @@ extension Scope {
             run.begin(
                 registration, keeping: nil, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
                 reservedEpoch: epoch)
-            cell.unseen = run
-            return .unseen
+            return nil
         }
         guard
             let instance = cell.instances.first(where: { Unmanaged.passUnretained($0.registration).toOpaque() == registration.toOpaque() }),
             instance.validEpoch.load(ordering: .relaxed) == epoch
         else { return nil }
-        outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
-        return .ready(instance)
+        outer?.note(.instance(instance), isIndirect: false)
+        return instance
     }
 
-    /// Takes what it is given when it is opened, before anybody else knows it.
-    ///
-    /// - Parameters:
-    ///   - instance: What it is given.
-    ///   - slot: For which service.
-    ///   - number: How often that was registered.
-    ///   - epoch: The family's epoch before that was read.
+    /// Takes what it is given when it is opened, before anybody else knows it, for a slot's registration of a number; the family's epoch is from
+    /// before that was read.
     func take(_ instance: Instance, of slot: Slot, for number: UInt32, epoch: UInt) {
         instance.birth = nextBirth()
         instance.live(in: self)
@@ -51,27 +38,11 @@ extension Scope {
 
     /// Keeps what a run has made.
     ///
-    /// - Parameters:
-    ///   - run: The run.
-    ///   - instance: What it made.
-    ///   - disposable: The disposal of that.
     /// - Returns: Whether it is kept; if not, more than that is to be decided.
     func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
         guard !isClosed, let cell = run.takeCell() else { return false }
         // Nothing has changed since the run began, as the caller has seen.
-        instance.validEpoch.store(run.reservedEpoch, ordering: .releasing)
-        instance.dependencies = run.takeNotes()
-        instance.firstDependencies = instance.dependencies.elements.count
-        madeCount += 1
-        instance.birth = nextBirth()
-        instance.live(in: self)
-        run.outer?.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: false)
-        cell.unseen = nil
-        cell.insert(instance)
-        if let disposable {
-            disposable.order = instance.birth
-            instance.disposal = disposable
-        }
+        run.keep(instance, at: cell, birth: nextBirth(), validIn: run.reservedEpoch, disposable: disposable)
         return true
     }
 }

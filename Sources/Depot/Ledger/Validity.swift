@@ -56,13 +56,7 @@ extension Ledger {
         return isValid(instance, in: view) && (instance.home === place || isInEffect(instance.registration, from: place, in: view))
     }
 
-    /// Whether what was resolved is what would be found now, where it was looked up; what that was made from is not looked at.
-    ///
-    /// - Parameters:
-    ///   - element: What was resolved.
-    ///   - home: The container that its owner resolves from.
-    ///   - view: Whose overrides are in effect.
-    /// - Returns: Whether a look-up there would find the same.
+    /// Whether what a service of `home` resolved is what would be found now, where it was looked up; what that was made from is not looked at.
     func isInEffect(_ element: DependencyList.Element, for home: Core, in view: Core) -> Bool {
         // What has ended may refer to a container that is gone.
         if case .instance(let dependency) = element.resolved, hasEnded(dependency) { return false }

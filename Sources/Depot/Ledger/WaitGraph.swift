@@ -23,12 +23,7 @@ struct WaitGraph {
 
     /// Adds the edge of a wait, unless that would close a ring.
     ///
-    /// - Parameters:
-    ///   - waiter: The innermost recorded run that waits.
-    ///   - target: The build it waits for.
-    ///   - between: The runs inside the waiter that are not recorded.
-    /// - Returns: The waits that lead from the target back to the waiter, or nil where there is no ring and the edge was
-    ///   added.
+    /// - Returns: The waits that lead from the target back to the waiter; nil where the edge was added.
     static func add(_ waiter: Build, waitingFor target: Build, by between: [Registration]) -> [Edge]? {
         shared.withLock { $0.add(waiter, waitingFor: target, by: between) }
     }

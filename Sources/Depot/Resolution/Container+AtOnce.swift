@@ -3,10 +3,7 @@ import Synchronization
 /// Shared services that are found or made without what the general path carries along: outside of every run, as those of a request are, and
 /// by a factory that is being run unseen. 8 c less than the general path, which decides the same by the same functions.
 extension Container {
-    /// The instance of a service without arguments, found or made.
-    ///
-    /// - Returns: It; nil to use the general path.
-    /// - Throws: What its factory throws.
+    /// The instance of a service without arguments, found or made; nil to use the general path.
     @usableFromInline
     func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
         guard !core.mayBeOverridden, !core.isObserved, !core.runsAsync,
@@ -15,15 +12,11 @@ extension Container {
         else { return nil }
         let thread = ThreadState.current
         let outer = unseenRun(on: thread)
-        guard let run = freeRun(on: thread, inside: outer) else {
-            guard outer != nil, case .ready(let instance) = claim(slot, as: nil, inside: outer) else { return nil }
-            return instance
-        }
-        switch claim(slot, as: run, inside: outer) {
-        case .ready(let instance): return instance
-        case .unseen: return try make(run, on: thread)
-        case nil: return nil
-        }
+        let run = freeRun(on: thread, inside: outer)
+        if run == nil, outer == nil { return nil }
+        if let instance = claim(slot, as: run, inside: outer) { return instance }
+        guard let run, !run._withUnsafeGuaranteedRef({ $0.isFree }) else { return nil }
+        return try make(run, on: thread)
     }
 
     /// The run of the thread for what is asked here; nil where nothing can be made unseen.
@@ -42,14 +35,19 @@ extension Container {
     }
 
     /// Claims a service under the lock of the running task's scope where that is enough, else under the family's.
+    ///
+    /// - Returns: The instance; nil where the run is under way from now on, or else more is to be decided.
     private func claim(
         _ slot: Unmanaged<Slot>, as run: Unmanaged<UnseenRun>?, inside outer: Unmanaged<UnseenRun>?
-    ) -> UnseenClaim? {
-        if let outer, let instance = noted(slot, in: outer) { return .ready(instance) }
+    ) -> Instance? {
+        if let outer, let instance = noted(slot, in: outer) { return instance }
         // Read anew inside a run: the factory may have opened a scope itself.
         let bound = Context.wasEverBound ? Context.bound : .nothing
         return withExtendedLifetime(bound) {
-            if let claim = claimReserved(slot, as: run, inside: outer, bound: bound.unretained) { return claim }
+            if let run {
+                let instance = claimReserved(slot, as: run, inside: outer, bound: bound.unretained)
+                if instance != nil || !run._withUnsafeGuaranteedRef({ $0.isFree }) { return instance }
+            }
             guard outer.map(isOfContainer) ?? true else { return nil }
             return core.decide { ledger in
                 slot._withUnsafeGuaranteedRef { slot in
@@ -85,28 +83,13 @@ extension Container {
             instance.madeFor = (run.outer?.registration ?? run.asker?.pointee.registration)?.takeUnretainedValue()
         }
         if settleReserved(run, with: instance, disposable: entry) { return instance }
-        let settlement = core.decide { ledger in
+        let isKept = core.decide { ledger in
             run._withUnsafeGuaranteedRef { ledger.settle($0, with: instance, disposable: entry) }
         }
-        if let rest = settlement.rest {
-            // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
-            Disposables.dispose(rest.ending.takeDisposables(), of: core)
-            rest.waiters.wake()
-            _ = rest.ending.release()
-        }
-        return settlement.isKept ? instance : nil
+        return isKept ? instance : nil
     }
 
-    /// Calls the factory of a run.
-    ///
-    /// - Parameters:
-    ///   - run: The run.
-    ///   - outer: The run that asks for it.
-    ///   - thread: The running thread.
-    ///   - entry: The disposal of what was made, where it has one.
-    ///   - isHeld: Whether the run's resolver was kept.
-    /// - Returns: What was made.
-    /// - Throws: What the factory throws, after those who wait for it were told.
+    /// Calls the factory of a run; says also what it made is disposed by, and whether the run's resolver was kept.
     private func produce(
         _ run: Unmanaged<UnseenRun>, inside outer: Unmanaged<UnseenRun>?, on thread: UnsafeMutablePointer<ThreadState>,
         entry: inout Disposables.Entry?, isHeld: inout Bool
@@ -127,7 +110,7 @@ extension Container {
             isHeld = leave(frame, of: run, inside: outer)
             let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
             let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
-            core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }.waiters.wake()
+            core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }
             throw failure
         }
     }

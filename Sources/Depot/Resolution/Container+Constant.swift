@@ -3,10 +3,8 @@ import Synchronization
 /// Instances that stand in for a service, as most mocks do, without the way through generic code, which looks for the type of
 /// an optional of the service: that costs as much as the rest.
 extension Container {
-    /// The registration of the instance that this override, while nothing is being made, replaces a type by: without the lock.
-    ///
-    /// - Parameter type: The service.
-    /// - Returns: It, which this container keeps; nil where the lock has to be asked.
+    /// The registration of the instance that this override, which keeps it, replaces a type by, while nothing is being made: without the lock;
+    /// nil where that has to be asked.
     @usableFromInline
     func shownConstant(_ type: any Any.Type) -> Unmanaged<Registration>? {
         guard core.hasConstant(for: type), !core.isObserved, !core.runsAsync, core.isOpenWithBase,
@@ -15,12 +13,9 @@ extension Container {
         return core.resolvedConstant(type)
     }
 
-    /// The registration of the instance that a replacement has put in effect for a type.
+    /// The registration of the instance that a replacement has put in effect for a type; nil to use the general path.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - slot: Its slot, where that was found without the lock: if nothing was replaced there, the lock need not be taken.
-    /// - Returns: It, or nil to use the general path.
+    /// Where the slot was found without the lock and nothing was replaced there, the lock need not be taken.
     @usableFromInline
     func constant(_ type: any Any.Type, _ slot: Unmanaged<Slot>?) -> Registration? {
         if core.isObserved { return nil }
@@ -45,10 +40,8 @@ extension Container {
 extension Core {
     fileprivate func constantInEffect(_ type: any Any.Type) -> Registration? {
         let thread = ThreadState.current
-        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil).0 } }
+        if thread.pointee.top == nil, !runsAsync { return decide { $0.constant(type, in: self, nil) } }
         let origin = Origin(thread: thread, explicit: nil, in: self)
-        let (registration, woken) = decide { $0.constant(type, in: self, origin.build) }
-        woken.wake()
-        return registration
+        return decide { $0.constant(type, in: self, origin.build) }
     }
 }

@@ -5,14 +5,8 @@ extension Container {
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
     ) throws(ResolutionError) -> Service {
         if core.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build) }
-        switch try answer(to: key, arguments: arguments, from: build) {
-        case .shared(let held): return held.service(as: type)
-        case .constant(let registration): return value(of: registration, as: type)
-        case .unique(let request):
-            defer { forget(request.build) }
-            return try unique(request, as: type)
-        case .missing: return try injected(key, as: type, from: build)
-        }
+        guard let answer = try answer(to: key, arguments: arguments, from: build) else { return try injected(key, as: type, from: build) }
+        return try service(of: answer, as: type)
     }
 
     /// Not inlined: the metadata of `Optional<Service>` costs as much as the resolve.
@@ -22,6 +16,26 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
         return try injected(key, as: type, from: build)
+    }
+
+    /// Resolves a key, or gives nil where nothing is registered for it.
+    func resolvedIfRegistered<Service>(
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
+    ) throws(ResolutionError) -> Service? {
+        try observed(key, from: build) { () throws(ResolutionError) in
+            guard let answer = try answer(to: key, arguments: arguments, from: build) else { return nil }
+            return try service(of: answer, as: type)
+        }
+    }
+
+    private func service<Service>(of answer: consuming Answer, as type: Service.Type) throws(ResolutionError) -> Service {
+        switch consume answer {
+        case .shared(let held): return held.service(as: type)
+        case .constant(let registration): return value(of: registration, as: type)
+        case .unique(let request):
+            defer { forget(request.build) }
+            return try unique(request, as: type)
+        }
     }
 
     /// What a parameter of a type that nobody has registered would get: a `Lazy` of a service, all of a type, and the like.
@@ -61,36 +75,15 @@ extension Container {
         try resolved(Key(type, name: name, arguments: argument), as: type, arguments: pointer, from: run?.asBuild)
     }
 
-    /// Resolves a key, or gives nil where nothing is registered for it.
-    func resolvedIfRegistered<Service>(
-        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
-    ) throws(ResolutionError) -> Service? {
-        guard core.isObserved else { return try found(key, as: type, arguments: arguments, from: build) }
-        return try observed(key, from: build) { () throws(ResolutionError) in try found(key, as: type, arguments: arguments, from: build) }
-    }
-
-    private func found<Service>(
-        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
-    ) throws(ResolutionError) -> Service? {
-        switch try answer(to: key, arguments: arguments, from: build) {
-        case .shared(let held): return held.service(as: type)
-        case .constant(let registration): return value(of: registration, as: type)
-        case .unique(let request):
-            defer { forget(request.build) }
-            return try unique(request, as: type)
-        case .missing: return nil
-        }
-    }
-
-    /// Finds a shared instance, or what is to be made for the caller alone.
+    /// Finds a shared instance, or what is to be made for the caller alone; nil where nothing is registered.
     private func answer(
         to key: Key, arguments: UnsafeRawPointer, from build: Build?
-    ) throws(ResolutionError) -> Answer {
+    ) throws(ResolutionError) -> Answer? {
         let thread = ThreadState.current
         var attempts = 0
         while true {
             let request = try request(key, arguments: arguments, from: build, on: thread)
-            if request.isMissing { return .missing }
+            if request.isMissing { return nil }
             if request.registration.isConstant { return .constant(request.registration) }
             if !request.isShared { return .unique(request) }
             if let held = try shared(request) { return .shared(held) }
@@ -98,31 +91,20 @@ extension Container {
         }
     }
 
-    /// Asks under the lock what stands for a key, and notes that it was asked for.
+    /// Asks under the lock what is in effect for a key, and notes that it was asked for.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - arguments: Where its arguments are.
-    ///   - build: The run whose resolver is used.
-    ///   - thread: The running thread's state; nil in async code.
-    ///   - isTracked: Whether what the run resolves is to be noted in any case.
-    ///   - keepsContainer: Whether what is made may keep the container.
-    /// - Returns: What was found, or that nothing is registered.
-    /// - Throws: Why it is not to be had.
+    /// There is no thread in async code. What a tracked run resolves is noted in any case; what is made may keep the container or not.
     func request(
         _ key: Key, arguments: UnsafeRawPointer = noArguments, from build: Build?, on thread: UnsafeMutablePointer<ThreadState>?,
         isTracked: Bool = false, keepsContainer: Bool = true
     ) throws(ResolutionError) -> Request {
         var request = Request(view: effective, origin: Origin(thread: thread, explicit: build, in: core), arguments: arguments)
         core.decide { $0.lookUp(key, for: &request, isTracked: isTracked, keepsContainer: keepsContainer) }
-        request.woken.wake()
         if let refusal = request.refusal { throw refused(refusal, request.found?.registration, key, request.origin.path) }
         return request
     }
 
-    /// Counts that a shared instance was outdated before it was ready.
-    ///
-    /// - Throws: That this has happened too often.
+    /// Counts that a shared instance was outdated before it was ready; throws where this has happened too often.
     func countAttempt(_ attempts: inout Int, _ request: borrowing Request) throws(ResolutionError) {
         attempts += 1
         if attempts == Self.attemptLimit { throw restless(request.registration, request.origin.path) }
@@ -134,8 +116,6 @@ extension Container {
 
 /// What was found for a key.
 private enum Answer: ~Copyable {
-    /// Nothing is registered.
-    case missing
     /// An instance that others share.
     case shared(Held)
     /// An instance that was handed in to stand in.

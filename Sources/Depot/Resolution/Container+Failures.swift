@@ -115,12 +115,6 @@ extension Container {
 extension Ledger {
     /// What is in effect in a container and further up, to find a near miss in.
     func registrations(from core: Core) -> [Registration] {
-        var registrations: [Registration] = []
-        var next: Core? = core
-        while let now = next {
-            registrations += now.slots.compactMap(\.current)
-            next = now.parentCore
-        }
-        return registrations
+        core.ancestors.flatMap { $0.slots.compactMap(\.current) }
     }
 }

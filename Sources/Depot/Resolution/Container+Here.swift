@@ -6,9 +6,6 @@ import Synchronization
 /// elsewhere changes the answer.
 extension Container {
     /// Whether no run has to note this resolve, nobody observes it, and no override of this container is in effect.
-    ///
-    /// - Parameter run: The build whose resolver is used; nil for the app's own code.
-    /// - Returns: Whether the resolve may be answered without the lock.
     @usableFromInline
     func mayReadHere(_ run: Run?) -> Bool { mayRead(on: ThreadState.known, run) }
 

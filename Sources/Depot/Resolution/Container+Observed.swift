@@ -1,37 +1,29 @@
 /// What the engine does beside its work while someone observes. Without observers each is one relaxed load.
 extension Container {
-    /// Tells of a resolve, and of its failure.
+    /// Tells of a resolve that gives something, and of its failure.
     func observed<Service>(
         _ key: Key, from build: Build?, _ resolve: () throws(ResolutionError) -> Service?
     ) throws(ResolutionError) -> Service? {
-        let outer = Context.current?.run
-        if outer?.isDelivery == true { return try resolve() }
-        let asker = Self.asker(build)
-        let run = ObservedRun(parent: outer)
-        let start = ContinuousClock.now
+        guard core.isObserved, let observed = ObservedResolve(of: key, from: build) else { return try resolve() }
         do throws(ResolutionError) {
-            let service = try Context.bind(.context(.observing(run)), resolve)
-            if service != nil { finish(run, key, asker, start.duration(to: .now)) }
+            let service = try Context.bind(.context(.observing(observed.run)), resolve)
+            if service != nil { finish(observed) }
             return service
         } catch {
-            fail(run, key, error, start.duration(to: .now))
+            fail(observed, error)
             throw error
         }
     }
 
     /// Tells of a resolve that may wait, and of its failure.
     func observedAsync<Service>(_ key: Key, from build: Build?, _ resolve: () async throws -> Service) async throws -> Service {
-        let outer = Context.current?.run
-        if outer?.isDelivery == true { return try await resolve() }
-        let asker = Self.asker(build)
-        let run = ObservedRun(parent: outer)
-        let start = ContinuousClock.now
+        guard let observed = ObservedResolve(of: key, from: build) else { return try await resolve() }
         do {
-            let service = try await Context.bind(.context(.observing(run)), resolve)
-            finish(run, key, asker, start.duration(to: .now))
+            let service = try await Context.bind(.context(.observing(observed.run)), resolve)
+            finish(observed)
             return service
         } catch {
-            if let error = error as? ResolutionError { fail(run, key, error, start.duration(to: .now)) }
+            if let error = error as? ResolutionError { fail(observed, error) }
             throw error
         }
     }
@@ -68,28 +60,46 @@ extension Container {
     var observedTime: Duration? { core.isObserved ? core.family.age : nil }
 }
 
-extension Container {
+/// One resolve that is told of.
+private struct ObservedResolve {
+    let key: Key
+    let run: ObservedRun
     /// The caller: the factory that runs on this thread, or the resolver's.
-    private static func asker(_ build: Build?) -> Registration? {
-        ThreadState.current.pointee.top?.pointee.registration.takeUnretainedValue() ?? build?.registration
+    let asker: Registration?
+    private let start: ContinuousClock.Instant
+
+    /// Nil for what an observer resolves itself.
+    init?(of key: Key, from build: Build?) {
+        let outer = Context.current?.run
+        if outer?.isDelivery == true { return nil }
+        self.key = key
+        asker = ThreadState.current.pointee.top?.pointee.registration.takeUnretainedValue() ?? build?.registration
+        run = ObservedRun(parent: outer)
+        start = .now
     }
 
-    private func finish(_ run: ObservedRun, _ key: Key, _ asker: Registration?, _ duration: Duration) {
-        let view = effective.core
+    /// How long it has taken so far.
+    var duration: Duration { start.duration(to: .now) }
+}
+
+extension Container {
+    private func finish(_ observed: ObservedResolve) {
+        let (duration, run, view) = (observed.duration, observed.run, effective.core)
         let inEffect = view.family.decide { ledger -> Registration? in
-            guard let slot = ledger.find(key, home: view, view: view) else { return nil }
+            guard let slot = ledger.find(observed.key, home: view, view: view) else { return nil }
             slot.observedResolves &+= 1
             return slot.current
         }
         guard let registration = inEffect else { return }
         let outcome = run.creation.map { Trace.Outcome.created($0) } ?? .found
-        run.trace?.add(run, name: key.description, lifetime: registration.writtenLifetime, outcome, duration)
-        core.family.emit(
-            .resolved(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))
+        run.trace?.add(run, name: observed.key.description, lifetime: registration.writtenLifetime, outcome, duration)
+        let asker = observed.asker.map { ContainerEvent.Service($0) }
+        core.family.emit(.resolved(ContainerEvent.Service(registration), by: asker, duration: duration))
     }
 
-    private func fail(_ run: ObservedRun, _ key: Key, _ error: ResolutionError, _ duration: Duration) {
-        run.trace?.add(run, name: key.description, lifetime: "", .failed(error.diagnosis.what), duration)
+    private func fail(_ observed: ObservedResolve, _ error: ResolutionError) {
+        let run = observed.run
+        run.trace?.add(run, name: observed.key.description, lifetime: "", .failed(error.diagnosis.what), observed.duration)
         let isNew = run.isNew(error)
         let isNewOutside = run.parent?.isNew(error) ?? true
         if isNew, isNewOutside { core.family.emit(.failed(error)) }

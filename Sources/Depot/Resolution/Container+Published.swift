@@ -59,17 +59,7 @@ extension Container {
         _ published: UnsafeRawPointer, as type: Service.Type, from run: Run?
     ) throws(ResolutionError) -> Service {
         guard let frame = enter(published, from: run) else { return try resolved(type, name: nil, from: run) }
-        // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
-        let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
-        do {
-            let resolver = Resolver(container: self, build: run)
-            let service = try registration._withUnsafeGuaranteedRef { try $0.plain(resolver) }
-            let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
-            return service
-        } catch {
-            throw fail(frame, error)
-        }
+        return try call(published, as: type, entered: frame, by: Resolver(container: self, build: run), nil, from: run)
     }
 
     /// Calls a published factory that takes an argument.
@@ -81,11 +71,23 @@ extension Container {
         guard let frame = enter(published, from: run) else {
             return try resolved(type, name: nil, argument: argument, pointer, from: run)
         }
-        // As above.
+        return try call(published, as: type, entered: frame, by: Resolver(container: self, build: run), pointer, from: run)
+    }
+
+    /// Calls a published factory that was entered.
+    @inlinable
+    @inline(__always)
+    func call<Service>(
+        _ published: UnsafeRawPointer, as type: Service.Type, entered frame: UnsafeMutablePointer<Frame>, by resolver: Resolver,
+        _ argument: UnsafeRawPointer?, from run: Run?
+    ) throws(ResolutionError) -> Service {
+        // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
         do {
-            let resolver = Resolver(container: self, build: run)
-            let service = try registration._withUnsafeGuaranteedRef { try $0.withArguments(resolver, pointer) }
+            let service = try registration._withUnsafeGuaranteedRef { registration in
+                guard let argument else { return try registration.plain(resolver) }
+                return try registration.withArguments(resolver, argument)
+            }
             let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
             if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
             return service
@@ -94,9 +96,7 @@ extension Container {
         }
     }
 
-    /// Enters a factory that is not recorded.
-    ///
-    /// - Returns: Its frame, or nil where it must not be entered: where a run is to note it, off the main actor, in a cycle, or too deep.
+    /// Enters a factory that is not recorded; nil where it must not be: where a run is to note it, off the main actor, in a cycle, or too deep.
     @usableFromInline
     func enter(_ published: UnsafeRawPointer, from run: Run?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
@@ -105,9 +105,7 @@ extension Container {
         return enter(registration, on: thread, from: run)
     }
 
-    /// Enters a factory that is called by the resolver of an unseen run.
-    ///
-    /// - Returns: Its frame, or nil where the general path decides.
+    /// Enters a factory that is called by the resolver of an unseen run; nil where the general path decides.
     func enterUnseen(_ published: UnsafeRawPointer) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
         let registration = Unmanaged<Registration>.fromOpaque(published)
@@ -133,9 +131,7 @@ extension Container {
         return frame
     }
 
-    /// Leaves a factory.
-    ///
-    /// - Returns: Whether the instance may be `Disposable`.
+    /// Leaves a factory; says whether the instance may be `Disposable`.
     @usableFromInline
     func leave(_ frame: UnsafeMutablePointer<Frame>, mayBeDisposable address: UnsafeRawPointer) -> Bool {
         frame.pointee.leave()

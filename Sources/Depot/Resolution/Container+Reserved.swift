@@ -3,19 +3,14 @@ import Synchronization
 /// What is resolved in a scope that is reserved, from outside of every run that notes it or by a function that is being run in it unseen: found, claimed,
 /// noted and kept under the lock of the scope's shard alone. Whatever is not covered here the general path decides, under the family's lock.
 extension Container {
-    /// Claims a service in the running task's scope.
+    /// Claims a service in the running task's scope, which has to be that of the run that asks, if any.
     ///
-    /// - Parameters:
-    ///   - slot: The service.
-    ///   - run: The run to begin; nil where the service may only be found.
-    ///   - outer: The run that asks, which then has to be of the same scope.
-    ///   - bound: What is bound to the task, which keeps it.
-    /// - Returns: What was claimed; nil where the scope is not reserved, or more is to be decided.
+    /// - Returns: The instance; nil where the run is under way from now on, or else the scope is not reserved, or more is to be decided.
     func claimReserved(
-        _ slot: Unmanaged<Slot>, as run: Unmanaged<UnseenRun>?, inside outer: Unmanaged<UnseenRun>?, bound: Bound.Unretained
-    ) -> UnseenClaim? {
+        _ slot: Unmanaged<Slot>, as run: Unmanaged<UnseenRun>, inside outer: Unmanaged<UnseenRun>?, bound: Bound.Unretained
+    ) -> Instance? {
         let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
-        guard let run, let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
+        guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
             let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ bound.scope(of: $0, kind) }),
             outer.map({ reservedScope(of: $0)?.toOpaque() == scope.toOpaque() }) ?? true
         else { return nil }
@@ -78,8 +73,7 @@ extension Container {
     func noteReserved(_ registration: Unmanaged<Registration>, in run: Unmanaged<UnseenRun>) -> Bool {
         guard let scope = reservedScope(of: run) else { return false }
         return decide(in: scope) { _ in
-            let element = DependencyList.Element(resolved: .registration(registration.takeUnretainedValue()), place: nil)
-            run._withUnsafeGuaranteedRef { $0.note(element, isIndirect: Frame.isPassedOn) }
+            run._withUnsafeGuaranteedRef { $0.note(.registration(registration.takeUnretainedValue()), isIndirect: Frame.isPassedOn) }
             return true
         } ?? false
     }
@@ -123,9 +117,7 @@ extension Container {
         else { return nil }
         return decide(in: scope) { _ in
             let instance = instance.takeUnretainedValue()
-            run._withUnsafeGuaranteedRef {
-                $0.note(DependencyList.Element(resolved: .instance(instance), place: nil), isIndirect: Frame.isPassedOn)
-            }
+            run._withUnsafeGuaranteedRef { $0.note(.instance(instance), isIndirect: Frame.isPassedOn) }
             return instance
         }
     }

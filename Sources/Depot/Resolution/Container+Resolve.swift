@@ -168,25 +168,18 @@ extension Container {
 
     /// Resolves everything that is registered for a type.
     func resolvedAll<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [Service] {
-        var services: [Service] = []
-        for key in collect(type, from: build) {
-            let service: Service = try resolved(key, as: type, from: build)
-            services.append(service)
-        }
-        return services
+        try collect(type, from: build).map { key throws(ResolutionError) in try resolved(key, as: type, from: build) }
     }
 
     /// The keys of everything that is registered for a type, noted as asked for.
     func collect(_ type: any Any.Type, from build: Build?) -> [Key] {
         let view = effective.core
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
-        let (keys, woken) = view.family.decide { ledger in
+        return view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), home: view, view: view)
             let owner = slots.map(\.core).filter(\.isOverride).max { $0.ordinal < $1.ordinal }
-            let woken = ledger.note(.collection(type, slots.count), from: view, replacements: [], owner: owner, on: origin.build)
-            return (slots.map(\.key), woken)
+            ledger.note(.collection(type, slots.count), from: view, replacements: [], owner: owner, on: origin.build)
+            return slots.map(\.key)
         }
-        woken.wake()
-        return keys
     }
 }

@@ -18,13 +18,9 @@ extension Container {
     }
 
     func resolvedNamed<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [(name: Name, service: Service)] {
-        var services: [(name: Name, service: Service)] = []
-        for key in collect(type, from: build) {
-            guard let name = key.name else { continue }
-            let service: Service = try resolved(key, as: type, from: build)
-            services.append((name, service))
+        try collect(type, from: build).filter { $0.name != nil }.map { key throws(ResolutionError) in
+            (key.name.unsafelyUnwrapped, try resolved(key, as: type, from: build))
         }
-        return services
     }
 
     func resolvedNamedAsync<Service>(_ type: Service.Type, from build: Build?) async throws -> [(name: Name, service: Service)] {

@@ -28,14 +28,12 @@ extension Container {
         while true {
             let now = registration.lifetime.now
             let place = place(of: request, now: now)
-            let decided: (claim: Claim, woken: [Waiter])? = core.decide { ledger in
+            let claim: Claim? = core.decide { ledger in
                 if let place, place.isGone { return nil }
                 let cell = place?.cell ?? scope?.cell(of: slot) ?? slot.cell
                 return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)
             }
-            guard let decided else { continue }
-            decided.woken.wake()
-            return decided.claim
+            if let claim { return claim }
         }
     }
 
@@ -59,7 +57,7 @@ extension Container {
                 }
             }
         } catch {
-            core.family.decide { $0.fail(build, with: error) }.waiters.wake()
+            core.family.decide { $0.fail(build, with: error) }
             throw error
         }
         return settle(build, product, askedOf: view, enclosing: enclosing)
@@ -77,17 +75,16 @@ extension Container {
         while true {
             let seen = core.decide { _ in (scope?.argumentCells(of: slot) ?? slot.argumentCells)[hash: hash] }
             if let known = seen.first(where: { $0.arguments == arguments }) { return known }
-            let (made, ending) = core.decide { ledger in
+            let made = core.decide { ledger in
                 let places = scope?.argumentCells(of: slot) ?? slot.argumentCells
-                let ending = places.isFull ? ledger.sweep(places, of: registration, at: now) : Ending()
-                return (places.add(arguments, hash: hash, seen: seen), ending)
+                if places.isFull { ledger.sweep(places, of: registration, at: now) }
+                return places.add(arguments, hash: hash, seen: seen)
             }
-            Disposables.dispose(ending.release(), of: core)
             if let made { return made }
         }
     }
 
-    /// Keeps an instance that was made, wakes those who wait for it, and releases what it replaces.
+    /// Keeps an instance that was made.
     ///
     /// - Returns: The instance; nil where it was not kept.
     func settle(_ build: Build, _ product: Product, askedOf view: Core, enclosing: Build?) -> Held? {
@@ -97,15 +94,9 @@ extension Container {
             instance.madeFor = build.between.last ?? build.parent?.registration
         }
         let entry = product.entry
-        let settlement = core.decide { $0.settle(build, with: instance, disposable: entry, askedOf: view, enclosing: enclosing) }
-        if let rest = settlement.rest {
-            // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
-            Disposables.dispose(rest.ending.takeDisposables(), of: core)
-            rest.waiters.wake()
-        }
+        let isKept = core.decide { $0.settle(build, with: instance, disposable: entry, askedOf: view, enclosing: enclosing) }
         if build.creation != nil { tellCreation(by: build) }
-        if let rest = settlement.rest { _ = rest.ending.release() }
-        return settlement.isKept ? product.held : nil
+        return isKept ? product.held : nil
     }
 
     /// Blocks the thread until a build ends.
@@ -120,9 +111,7 @@ extension Container {
         let signal = Signal()
         if core.family.decide({ $0.add(Waiter(signal, ticket: $0.nextTicket()), to: build, view: view) }) { signal.wait() }
         if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
-        let (answer, woken) = core.decide { $0.answer(of: build, to: view, enclosing: enclosing) }
-        woken.wake()
-        switch answer {
+        switch core.decide({ $0.answer(of: build, to: view, enclosing: enclosing) }) {
         case .made(let instance): return instance
         case .again: return nil
         case .failed(let error):

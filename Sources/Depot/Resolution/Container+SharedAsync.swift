@@ -26,11 +26,10 @@ extension Container {
     /// Leaves what a cancelled task, or one who may not make it, has claimed to the next.
     func abandon(_ build: Build) -> CancellationError {
         let error = CancellationError()
-        let rest = core.family.decide { ledger in
+        core.family.decide { ledger in
             build.isAbandoned = true
-            return ledger.fail(build, with: error)
+            ledger.fail(build, with: error)
         }
-        rest.waiters.wake()
         return error
     }
 
@@ -54,7 +53,7 @@ extension Container {
                 _ = self.settle(build, product, askedOf: build.container.core, enclosing: nil)
             } catch {
                 let failure = self.wrapped(error, registration, build.path.dropLast())
-                self.core.family.decide { $0.fail(build, with: failure) }.waiters.wake()
+                self.core.family.decide { $0.fail(build, with: failure) }
             }
         }
         core.family.decide { _ in build.task = task }
@@ -63,12 +62,9 @@ extension Container {
 
     /// Suspends until a build ends, or the task is cancelled.
     ///
-    /// - Parameters:
-    ///   - build: The build.
-    ///   - request: What is asked for.
-    ///   - enclosing: The run that asks, which must not wait for itself; nil where it has just started the build as a part of it.
+    /// The enclosing run, which asks, must not wait for itself; nil where it has just started the build as a part of it.
+    ///
     /// - Returns: The instance; nil where the question has to be asked anew.
-    /// - Throws: What the build throws, a cycle, or `CancellationError`.
     private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?) async throws -> Held? {
         let family = core.family
         let view = request.view.core
@@ -85,20 +81,17 @@ extension Container {
                 if !isWaiting { continuation.resume() }
             }
         } onCancel: {
-            let (waiter, abandoned) = family.decide { $0.cancel(ticket, of: build) }
-            waiter?.wake()
             // In a task of its own, because it calls the next such handler, and that another: a chain of any length.
-            if let abandoned { Task { abandoned.cancel() } }
+            if let abandoned = family.decide({ $0.cancel(ticket, of: build) }) { Task { abandoned.cancel() } }
         }
         try Task.checkCancellation()
         let asking = request.origin
-        let (found, ending) = family.decide { ledger in
+        let (answer, ending) = family.decide { ledger in
             (ledger.answer(of: build, to: view, enclosing: asking.build), build.isFinished ? build.task : nil)
         }
-        found.woken.wake()
         // The task retains the override it ran in. When the override's operation returns, Depot must not keep the override alive.
         await ending?.value
-        switch found.answer {
+        switch answer {
         case .made(let instance): return Held(instance)
         case .again: return nil
         case .failed(let error): throw error

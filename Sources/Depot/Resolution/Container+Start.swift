@@ -28,16 +28,10 @@ extension Container {
 extension Ledger {
     /// What is to be built in a container: what it has registered, and for an override what it overrides.
     fileprivate func starters(of core: Core) -> [Registration] {
-        var starters: [Registration] = []
         var seen: Set<Key> = []
-        var next: Core? = core
-        while let now = next {
-            for registration in now.slots.compactMap(\.current) where seen.insert(registration.key).inserted {
-                if registration.isBuiltAtStart { starters.append(registration) }
-            }
-            next = now.isOverride ? now.parentCore : nil
-        }
-        return starters
+        return sequence(first: core) { $0.isOverride ? $0.parentCore : nil }
+            .flatMap { $0.slots.compactMap(\.current) }
+            .filter { seen.insert($0.key).inserted && $0.isBuiltAtStart }
     }
 }
 

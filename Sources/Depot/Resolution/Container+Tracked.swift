@@ -31,14 +31,12 @@ extension Container {
                 // An override ends before what its tasks resolved; what it stands on does not.
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
                 view.core.family.decide { ledger in
-                    instance.birth = ledger.nextBirth()
-                    instance.dependencies = build?.noted ?? DependencyList()
+                    ledger.note(build, in: instance)
                     // What was resolved may itself be what stands in for something.
                     let own = slot.replacements.last { $0.registration === registration }
-                    instance.replacements = build?.replacements ?? Handful()
                     if let own { instance.replacements = instance.replacements.adding(own) }
-                    instance.met = build?.met ?? registration.lifetime.scopeKind.map { ($0, nil) }
-                    instance.owner = build?.touched ?? (slot.core.isOverride ? slot.core : registration.isConstant ? nil : override)
+                    instance.met = instance.met ?? registration.lifetime.scopeKind.map { ($0, nil) }
+                    instance.owner = instance.owner ?? (slot.core.isOverride ? slot.core : registration.isConstant ? nil : override)
                 }
                 return (instance, service)
             }

@@ -48,20 +48,12 @@ extension Container {
     func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let (registration, origin, view) = (request.registration, request.origin, request.view.core)
         let instance = TypedInstance(service, registration: registration, home: .passUnretained(view))
-        let (kept, outdated, woken) = core.family.decide { ledger -> (Instance, GraphInstances.Entry?, [Waiter]) in
-            let other = ledger.graphInstance(of: registration, in: graph, view: view, by: origin)
-            if let known = other.known { return (known, nil, other.woken) }
-            instance.birth = ledger.nextBirth()
-            if let build {
-                instance.dependencies = build.noted
-                instance.replacements = build.replacements
-                instance.owner = build.touched
-                instance.met = build.met
-            }
-            return (instance, graph.keep(instance), [])
+        let (kept, outdated) = core.family.decide { ledger -> (Instance, GraphInstances.Entry?) in
+            if let known = ledger.graphInstance(of: registration, in: graph, view: view, by: origin) { return (known, nil) }
+            ledger.note(build, in: instance)
+            return (instance, graph.keep(instance))
         }
         withExtendedLifetime(outdated) {}  // The last release may run a user's deinit, so it happens outside the lock.
-        woken.wake()
         return kept
     }
 
@@ -70,12 +62,10 @@ extension Container {
         of registration: Registration, _ request: borrowing Request, in build: Build?
     ) -> (graph: GraphInstances?, known: Instance?) {
         let (origin, view) = (request.origin, request.view.core)
-        let (graph, answer) = core.family.decide { ledger in
+        return core.family.decide { ledger in
             let graph = origin.graph(build)
             return (graph, ledger.graphInstance(of: registration, in: graph, view: view, by: origin))
         }
-        answer.woken.wake()
-        return (graph, answer.known)
     }
 
     /// Ends the noting of a run, and shows the registration to readers without a lock.
@@ -91,17 +81,8 @@ extension Container {
 }
 
 extension Container {
-    /// Calls a factory, where that is possible here.
-    ///
-    /// - Parameters:
-    ///   - registration: Whose factory it is.
-    ///   - own: The build that this run is.
-    ///   - enclosing: The innermost recorded run this one is part of.
-    ///   - origin: The caller.
-    ///   - graph: The graph to start with, where this run is the outermost.
-    ///   - factory: Calls it.
-    /// - Returns: What the factory returns.
-    /// - Throws: Why the factory may not run here, or its own failure.
+    /// Calls a factory, where that is possible here: in a build of its own or else in the innermost recorded run, with the graph to start
+    /// with where this run is the outermost.
     func perform<Result>(
         _ registration: Registration, own: Build?, enclosing: Build?, by origin: Origin, graph: GraphInstances? = nil,
         _ factory: () throws -> Result

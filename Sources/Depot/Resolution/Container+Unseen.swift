@@ -1,10 +1,7 @@
 /// What a factory resolves that is being run unseen: noted in its run, without a build.
 extension Container {
-    /// Notes that an unseen run calls the factory of a transient.
+    /// Notes that an unseen run calls the factory of a transient, which its slot shows.
     ///
-    /// - Parameters:
-    ///   - registration: The transient, which its slot shows.
-    ///   - thread: The running thread.
     /// - Returns: Whether that is noted; if not, the general path decides.
     func noteUnseen(_ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>) -> Bool {
         guard let run = unseenRun(on: thread) else { return false }
@@ -56,20 +53,10 @@ extension Container {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
             let frame = enterUnseen(published)
         {
-            // As in `call`, which takes no resolver: handing one on would be counted at each call of a transient.
-            // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
-            let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
-            do {
-                let service = try registration._withUnsafeGuaranteedRef { registration in
-                    // What another closure resolves is noted in this run.
-                    try registration.plain(registration.isFunction ? Resolver(container: self, build: nil) : resolver)
-                }
-                let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-                if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: nil) }
-                return service
-            } catch {
-                throw fail(frame, error)
-            }
+            // What another closure resolves is noted in this run.
+            let isFunction = frame.pointee.registration._withUnsafeGuaranteedRef { $0.isFunction }
+            let resolver = isFunction ? Resolver(container: self, build: nil) : resolver
+            return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
         }
         if let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         return try resolver.resolvedAsBuild(type, name: nil)

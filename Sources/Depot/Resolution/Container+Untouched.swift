@@ -3,12 +3,10 @@ import Synchronization
 /// What an override leaves as it is, for its readers without a lock: a singleton of the container that it overrides, which that shows its own
 /// readers, once the override has found it valid. It is valid until the verdict epoch changes, and what is replaced is not found so.
 extension Container {
-    /// The instance that the override in effect here shows for a type.
+    /// The instance that the override in effect here shows for a type, which the container that is overridden keeps; nil where the lock has to be
+    /// asked.
     ///
     /// The epoch comes first: what was shown in it is valid in it, and what is shown after it was valid at a later moment of this read.
-    ///
-    /// - Parameter type: The service.
-    /// - Returns: It, which the container that is overridden keeps; nil where the lock has to be asked.
     @usableFromInline
     func untouched(_ type: any Any.Type) -> UnsafeRawPointer? {
         core.mayBeOverridden ? effective.untouchedHere(type) : untouchedHere(type)

@@ -1,8 +1,4 @@
 extension Origin {
-    /// - Parameters:
-    ///   - thread: The running thread's state; nil in async code.
-    ///   - explicit: The build of the resolver that was used.
-    ///   - core: The container the caller resolves from.
     init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, in core: Core) {
         if let thread, thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
         top = thread?.pointee.top

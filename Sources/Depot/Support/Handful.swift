@@ -21,17 +21,12 @@ struct Handful<Element: AnyObject> {
     }
 
     /// The list with an object behind the others.
-    ///
-    /// - Parameter element: The object.
-    /// - Returns: The longer list.
     consuming func adding(_ element: Element) -> Handful {
         append(element)
         return self
     }
 
     /// Adds an object, in place: for lists that are not a property of a class.
-    ///
-    /// - Parameter element: The object.
     mutating func append(_ element: Element) {
         guard only != nil else {
             only = element
@@ -45,8 +40,6 @@ struct Handful<Element: AnyObject> {
     }
 
     /// Adds the objects of another list, in place.
-    ///
-    /// - Parameter others: The other list.
     mutating func append(_ others: consuming Handful) {
         if only == nil {
             self = others
@@ -58,8 +51,6 @@ struct Handful<Element: AnyObject> {
     }
 
     /// Puts the objects in order, in place.
-    ///
-    /// - Parameter precedes: Whether the first of two objects is to stand before the second.
     mutating func sort(by precedes: (Element, Element) -> Bool) {
         guard var first = only, var others = rest else { return }
         // Released here, so that it is not copied.
@@ -73,8 +64,6 @@ struct Handful<Element: AnyObject> {
     }
 
     /// Takes out the object that stands last, in place.
-    ///
-    /// - Returns: It, or nil where there is none.
     mutating func popLast() -> Element? {
         guard let last = rest?.popLast() else { return only.take() }
         if rest?.isEmpty == true { rest = nil }
@@ -82,9 +71,6 @@ struct Handful<Element: AnyObject> {
     }
 
     /// The list without an object, wherever that stands.
-    ///
-    /// - Parameter element: The object.
-    /// - Returns: The shorter list, or the same where the object was not there.
     consuming func removing(_ element: Element) -> Handful {
         guard rest != nil else {
             if only === element { only = nil }
@@ -99,17 +85,12 @@ extension Handful {
     var isEmpty: Bool { only == nil }
 
     /// Whether an object is all there is.
-    ///
-    /// - Parameter element: The object.
-    /// - Returns: Whether it is.
     func isOnly(_ element: Element) -> Bool { only === element && rest == nil }
 
     /// Whether there is no more than one object.
     var hasNoMoreThanOne: Bool { rest == nil }
 
     /// Calls a function for each object.
-    ///
-    /// - Parameter body: The function.
     @inline(__always)
     func forEach(_ body: (Element) -> Void) {
         guard let only else { return }
@@ -124,9 +105,6 @@ extension Handful {
     var last: Element? { rest?.last ?? only }
 
     /// The first object that a predicate holds for.
-    ///
-    /// - Parameter predicate: What is asked of each.
-    /// - Returns: The object, or nil.
     @inline(__always)
     func first(where predicate: (Element) -> Bool) -> Element? {
         guard let only else { return nil }
@@ -134,9 +112,6 @@ extension Handful {
     }
 
     /// Whether a predicate holds for every object.
-    ///
-    /// - Parameter predicate: What is asked of each.
-    /// - Returns: Whether it holds.
     @inline(__always)
     func allSatisfy(_ predicate: (Element) -> Bool) -> Bool {
         guard let only else { return true }

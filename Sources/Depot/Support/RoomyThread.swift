@@ -8,10 +8,7 @@
 
 /// A thread of its own, for what the running thread has no stack left for.
 enum RoomyThread {
-    /// Runs a function on a thread with a stack of 512 KiB, and waits for it.
-    ///
-    /// - Parameter body: The function; where no thread can be started it runs here.
-    /// - Returns: What it returns.
+    /// Runs a function on a thread with a stack of 512 KiB, or where none can be started on this one, and waits for it.
     static func run<Result>(_ body: () -> Result) -> Result {
         var result: Result?
         withoutActuallyEscaping({ result = body() }) { escaping in

@@ -22,10 +22,7 @@ struct SlotTable {
         self.words = words
     }
 
-    /// Makes an empty table.
-    ///
-    /// - Parameter capacity: How many places it has; a power of two.
-    /// - Returns: The table, for the caller to deallocate.
+    /// Makes an empty table with so many places, a power of two, for the caller to deallocate.
     static func allocate(capacity: Int) -> SlotTable {
         let count = headSize + capacity * placeSize
         let words = UnsafeMutablePointer<Word>.allocate(capacity: count)

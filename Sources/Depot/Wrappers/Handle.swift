@@ -51,15 +51,15 @@ extension Resolver {
     func announce(_ key: Key, as kind: Dependency.Kind) throws(ResolutionError) {
         let view = container.effective
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view.core)
-        let (slot, isClosed, woken) = view.core.family.decide { ledger in
+        let (slot, isClosed) = view.core.family.decide { ledger in
             build?.nearestShared?.isShown = true
             origin.build?.nearestShared?.isShown = true
             let slot = ledger.find(key, home: view.core, view: view.core)
-            if ledger.isClosed(view.core, slot) { return (slot, true, [Waiter]()) }
-            guard let slot, let registration = slot.current else { return (slot, false, []) }
-            return (slot, false, ledger.note(slot, registration, as: kind, from: view.core, on: origin.build))
+            if ledger.isClosed(view.core, slot) { return (slot, true) }
+            guard let slot, let registration = slot.current else { return (slot, false) }
+            ledger.note(slot, registration, as: kind, from: view.core, on: origin.build)
+            return (slot, false)
         }
-        woken.wake()
         if isClosed { throw container.told(container.closed(key, origin.path)) }
         if slot == nil { throw container.told(container.missing(key, origin.path)) }
     }

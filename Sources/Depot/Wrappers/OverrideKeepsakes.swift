@@ -22,15 +22,15 @@ final class OverrideKeepsakes: Sendable {
         let view = container.effective.core
         guard view.overriding != nil else { return nil }
         let origin = Origin(thread: ThreadState.current, explicit: nil, in: view)
-        let (found, woken) = view.decide { ledger -> (Keepsake?, [Waiter]) in
+        let found = view.decide { ledger -> Keepsake? in
             for layer in view.layers {
                 guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
-                guard ledger.isFound(kept.instance, from: view) else { return (nil, []) }
-                return (kept, ledger.note(kept.instance, from: view, on: origin.build))
+                guard ledger.isFound(kept.instance, from: view) else { return nil }
+                ledger.note(kept.instance, from: view, on: origin.build)
+                return kept
             }
-            return (nil, [])
+            return nil
         }
-        woken.wake()
         return (found as? TypedKeepsake<Service>)?.service
     }
 

@@ -1,9 +1,10 @@
 extension Family {
-    /// Disposes in a task of its own that `settled()` waits for.
+    /// Disposes in a task of its own that `settled()` waits for; where the caller asked for the end, in the running one up to where it suspends.
     ///
     /// Disposals of one family run one after the other, in the order in which they were started; those that a disposer starts are part of its
     /// own turn.
-    func startDisposal(of entries: [Disposables.Entry], atOnce: Bool) {
+    func startDisposal(of entries: [Disposables.Entry], atOnce: Bool = false) {
+        guard !entries.isEmpty else { return }
         let around = Context.bound.disposal
         let (turn, before) = beginTurn(inside: around)
         let dispose: @Sendable () async -> Void = {
@@ -15,7 +16,7 @@ extension Family {
         }
         // The task keeps what is bound to it, and no override or scope is to last until the disposal ends.
         Context.$bound.withValue(Context.bound.valuesAlone) {
-            // At once, up to where it suspends; older systems cannot.
+            // Older systems cannot do it at once.
             if atOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 Task.immediate { await dispose() }
             } else {
@@ -26,20 +27,16 @@ extension Family {
 
     /// Waits for the disposals that were started; in a disposer, for those that it has started itself, because the others may wait for it.
     func settled() async {
-        var next = Context.bound.disposal
-        while let turn = next {
-            if turn.family === self, !turn.inner.isClosed { return await turn.inner.settled() }
-            next = turn.outer
-        }
-        await pendingDisposals.settled()
+        let own = Context.bound.disposal?.chain.first { $0.family === self && !$0.inner.isClosed }
+        await (own?.inner ?? pendingDisposals).settled()
     }
 
     /// Lines up behind the others: those of the disposer that this is part of, or else all of the family.
     private func beginTurn(inside around: DisposalTurn?) -> (turn: DisposalTurn, before: DisposalTurn?) {
-        var next = around
-        while let turn = next {
-            if turn.family === self, let begun = turn.inner.begin(self, inside: around) { return begun }
-            next = turn.outer
+        if let around {
+            for turn in around.chain where turn.family === self {
+                if let begun = turn.inner.begin(self, inside: around) { return begun }
+            }
         }
         // That of the family is never closed.
         return pendingDisposals.begin(self, inside: around).unsafelyUnwrapped

@@ -1,0 +1,52 @@
+/// What decisions leave to be done when the lock is given back: waiters to wake, instances to dispose and to release.
+///
+/// Whoever is woken may ask again at once, and the last release may run a user's `deinit`.
+final class Effects: @unchecked Sendable {  // Put together under the lock, and carried out once, by the thread that has taken it out.
+    /// What ends, with its disposals.
+    var ending = Ending()
+    fileprivate var waiters: [Waiter] = []
+    /// What the ledger has held for a moment although others own it.
+    fileprivate var held = Handful<AnyObject>()
+
+    /// Carries them out; outside the lock.
+    @inline(never)
+    fileprivate func carryOut(in family: Family) {
+        let (ending, waiters) = (ending, waiters)
+        self.ending = Ending()
+        // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
+        family.startDisposal(of: ending.disposables)
+        for waiter in waiters { waiter.wake() }
+        _ = ending.release()
+    }
+}
+
+extension Effects? {
+    /// Carries them out where there are any; outside the lock.
+    func carryOut(in family: Family) { if let effects = self { effects.carryOut(in: family) } }
+}
+
+extension Ledger {
+    /// What is left to be done when the lock is given back; made when it is first needed.
+    var leftover: Effects {
+        mutating get {
+            if let effects { return effects }
+            let made = Effects()
+            effects = made
+            return made
+        }
+    }
+
+    /// Has those who wait for a run go on when the lock is given back, in the order in which they began to wait.
+    mutating func wake(_ waiters: [Waiter]) { if !waiters.isEmpty { leftover.waiters += waiters } }
+
+    /// Keeps something whose last owner may release it meanwhile until the lock is given back.
+    mutating func hold(_ object: AnyObject) { leftover.held.append(object) }
+
+    /// Whether there is still something to hand out.
+    mutating func isAlive(_ instance: Instance) -> Bool {
+        guard instance.isWeak else { return true }
+        guard let object = instance.object else { return false }
+        hold(object)
+        return true
+    }
+}
