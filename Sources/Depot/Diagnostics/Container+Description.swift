@@ -11,7 +11,7 @@ extension Container: CustomStringConvertible {
         }
         var text = isOverride ? "Override" : isProcess ? "The process's container" : "Container"
         if let madeAt { text += " made at \(madeAt)" }
-        text += ": \(registrations) registration\(registrations == 1 ? "" : "s"), \(live) shared instance\(live == 1 ? "" : "s")"
+        text += ": " + counted(registrations, "registration") + ", " + counted(live, "shared instance")
         if let closedAt { text += ", closed at \(closedAt)" }
         if let parent = kept.0 { text += isOverride ? "; of \(parent)" : "; child of \(parent)" }
         return text

@@ -4,70 +4,39 @@ extension Container {
     ///
     /// Builds nothing and changes nothing.
     public var report: String {
-        let view = effective.core
-        let lines = view.family.decide { $0.reportLines(of: view) }
-        let names = Names { lines.map(\.registration.key) }
-        func name(_ registration: Registration) -> String { names.name(of: registration.key) }
-        let live = lines.flatMap(\.made)
-        var text = "\(count(lines.count, "registration")), \(count(live.count, "shared instance")).\n"
-        let width = min(lines.map { name($0.registration).count }.max() ?? 0, 48)
-        for line in lines {
-            let registration = line.registration
-            var facts = [registration.writtenLifetime]
-            if let layer = registration.layer { facts.append(layer.name) }
-            if line.isReplaced { facts.append("replaced") }
-            if line.isInherited { facts.append("of the parent") }
-            facts.append("\(registration.source)")
-            text += "\n\(name(registration))\(spaces(width - name(registration).count))  \(facts.joined(separator: " · "))"
-            for made in line.made {
-                let requester = made.requester.map { ", for \(name($0))" } ?? ""
-                text += "\n    made \(ordinal(made.birth)), \(made.age.written) after start\(requester)"
+        let survey = survey()
+        let places = survey.visible
+        let names = Names { survey.registrations.map(\.key) }
+        let titles = places.map { names.name(of: survey.entries[$0].registration.key) }
+        let width = min(titles.map(\.count).max() ?? 0, 48)
+        var text = ""
+        var live = 0
+        var unresolved: [String] = []
+        for (place, title) in zip(places, titles) {
+            let entry = survey.entries[place]
+            text += "\n" + title + String(repeating: " ", count: max(width - title.count, 0)) + "  " + entry.registration.writtenLifetime
+            if let layer = entry.registration.layer { text += " · " + layer.name }
+            if entry.isReplaced { text += " · replaced" }
+            if survey.levelOf[place] > 0 { text += " · of the parent" }
+            text += " · " + entry.registration.source.description
+            for made in entry.made {
+                text += "\n    made " + ordinal(made.birth) + ", " + made.age.written + " after start"
+                if let requester = made.requester { text += ", for " + names.name(of: requester.key) }
             }
+            live += entry.made.count
+            if !entry.wasResolved, !entry.isReplaced { unresolved.append(title) }
         }
-        text += list("Never resolved", lines.filter { !$0.wasResolved && !$0.isReplaced }.map { name($0.registration) })
-        text += list("Replacements that nothing resolved", unusedReplacements)
-        return text + "\n"
+        return counted(places.count, "registration") + ", " + counted(live, "shared instance") + ".\n" + text
+            + list("Never resolved", unresolved) + list("Replacements that nothing resolved", unusedReplacements) + "\n"
     }
 
     private func list(_ title: String, _ items: [String]) -> String {
-        items.isEmpty ? "" : "\n\n\(title):" + items.map { "\n- \($0)" }.joined()
+        items.isEmpty ? "" : "\n\n" + title + ":\n- " + items.joined(separator: "\n- ")
     }
 
     /// `1st`, `2nd`, `3rd`, `11th`.
     private func ordinal(_ number: Int) -> String {
-        let suffixes = [1: "st", 2: "nd", 3: "rd"]
-        return "\(number)\((11...13).contains(number % 100) ? "th" : suffixes[number % 10] ?? "th")"
-    }
-
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
-    private func spaces(_ number: Int) -> String { String(repeating: " ", count: max(number, 0)) }
-}
-
-/// What the report says of one registration.
-private struct ReportLine: Sendable {
-    let registration: Registration
-    let isReplaced: Bool
-    let isInherited: Bool
-    let wasResolved: Bool
-    let made: [Survey.Made]
-}
-
-extension Ledger {
-    /// The registrations a container sees, the outermost container's first.
-    fileprivate mutating func reportLines(of view: Core) -> [ReportLine] {
-        var lines: [[ReportLine]] = []
-        var next: Core? = view
-        while let core = next {
-            lines.append(
-                core.slots.compactMap { slot in
-                    guard let registration = slot.current, find(slot.key, home: view, view: view) === slot else { return nil }
-                    return ReportLine(
-                        registration: registration, isReplaced: !slot.replacements.isEmpty, isInherited: core !== view,
-                        wasResolved: slot.wasResolved, made: made(slot, registration))
-                })
-            next = core.parentCore
-        }
-        return lines.reversed().flatMap { $0 }
+        let isTeen = number / 10 % 10 == 1
+        return String(number) + (isTeen || number % 10 > 3 ? "th" : ["th", "st", "nd", "rd"][number % 10])
     }
 }

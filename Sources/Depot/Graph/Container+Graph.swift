@@ -15,57 +15,55 @@ extension Graph {
         let survey = wiring.survey
         let validation = Validation(wiring)
         let names = validation.names
-        var places: [Survey.Place] = []
-        var number: [Survey.Place: Int] = [:]
-        let found = Set(wiring.vertices.map(\.place))
-        for level in survey.levels.indices.reversed() {
-            for index in survey.levels[level].entries.indices where found.contains(Survey.Place(level: level, index: index)) {
-                number[Survey.Place(level: level, index: index)] = places.count
-                places.append(Survey.Place(level: level, index: index))
-            }
+        // The node of each place, or -1 where nothing can resolve it.
+        var nodeAt = Array(repeating: -1, count: survey.entries.count)
+        for vertex in wiring.vertices { nodeAt[vertex.place] = 0 }
+        var nodes: [Node] = []
+        for place in survey.entries.indices where nodeAt[place] == 0 {
+            nodeAt[place] = nodes.count
+            nodes.append(Node(id: nodes.count, names, survey.entries[place], isInherited: survey.levelOf[place] > 0))
         }
-        let opaque = Set(wiring.vertices.indices.filter(wiring.isOpaque).map { wiring.vertices[$0].place })
-        var nodes = places.enumerated().map { id, place in
-            Node(id: id, names, place, survey[place], isOpaque: opaque.contains(place))
-        }
-        var edges: [Edge] = []
-        var seen: Set<Edge> = []
-        for source in wiring.vertices.indices {
+        var needs = Array(repeating: [Edge](), count: nodes.count)
+        for (source, vertex) in wiring.vertices.enumerated() {
+            let from = nodeAt[vertex.place]
             for edge in wiring.edges[source] {
-                guard let from = number[wiring.vertices[source].place], let to = number[wiring.vertices[edge.target].place] else {
-                    continue
-                }
-                let edge = Edge(edge, from: from, to: to)
-                if seen.insert(edge).inserted { edges.append(edge) }
+                let to = nodeAt[wiring.vertices[edge.target].place]
+                let edge = Edge(from: from, to: to, kind: edge.kind, origin: edge.isObserved ? .observed : .declared)
+                // Only a registration that stands at two places can need the same twice.
+                if vertex.sibling < 0 || !needs[from].contains(edge) { needs[from].append(edge) }
             }
         }
         var missing: [Key: Int] = [:]
         for gap in wiring.gaps {
             let key = gap.dependency.key
-            if missing[key] == nil {
-                missing[key] = nodes.count
-                nodes.append(Node(missing: key, id: nodes.count, name: names.name(of: key)))
+            let to = missing[key] ?? nodes.count
+            if to == nodes.count {
+                missing[key] = to
+                nodes.append(Node(missing: key, id: to, name: names.name(of: key)))
             }
-            guard let from = number[wiring.vertices[gap.source].place], let to = missing[key] else { continue }
+            let from = nodeAt[wiring.vertices[gap.source].place]
             let edge = Edge(from: from, to: to, kind: Edge.Kind(gap.dependency.kind), origin: .declared)
-            if seen.insert(edge).inserted { edges.append(edge) }
+            if !needs[from].contains(edge) { needs[from].append(edge) }
         }
-        self.init(
-            nodes: nodes, edges: edges.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element),
-            problems: validation.problems)
+        self.init(nodes: nodes, edges: needs.flatMap { $0 }, problems: validation.problems)
     }
 }
 
 extension Graph.Node {
-    fileprivate init(id: Int, _ names: Names, _ place: Survey.Place, _ entry: Survey.Entry, isOpaque: Bool) {
+    fileprivate init(id: Int, _ names: Names, _ entry: Survey.Entry, isInherited: Bool) {
         let registration = entry.registration
-        let facts: [(Bool, Traits)] = [
-            (registration.lifetime.isShared, .shared), (registration.traits.contains(.async), .async),
-            (registration.traits.contains(.mainActor), .mainActor), (registration.traits.contains(.alias), .alias),
-            (registration.traits.contains(.decorated), .decorated), (entry.isReplaced, .replaced),
-            (registration.traits.contains(.expected), .given), (isOpaque, .opaque), (place.level > 0, .inherited),
-            (entry.wasResolved, .resolved),
-        ]
+        var traits: Traits = []
+        func note(_ trait: Traits, _ isSo: Bool) { if isSo { traits.insert(trait) } }
+        note(.shared, registration.lifetime.isShared)
+        note(.async, registration.traits.contains(.async))
+        note(.mainActor, registration.traits.contains(.mainActor))
+        note(.alias, registration.traits.contains(.alias))
+        note(.decorated, registration.traits.contains(.decorated))
+        note(.replaced, entry.isReplaced)
+        note(.given, registration.traits.contains(.expected))
+        note(.opaque, entry.isOpaque)
+        note(.inherited, isInherited)
+        note(.resolved, entry.wasResolved)
         self.init(
             id: id, name: names.name(of: registration.key), qualifiedName: registration.key.qualifiedName,
             implementation: registration.implementation.map { typeName(of: $0) }, lifetime: registration.writtenLifetime,
@@ -73,7 +71,7 @@ extension Graph.Node {
             observedResolves: entry.observedResolves,
             instances: entry.made.map { made in
                 Graph.Instance(number: made.birth, age: made.age, requester: made.requester.map { names.name(of: $0.key) })
-            }, traits: Traits(facts.filter(\.0).map(\.1)), key: Graph.LiveKey(key: registration.key))
+            }, traits: traits, key: Graph.LiveKey(key: registration.key))
     }
 
     fileprivate init(missing key: Key, id: Int, name: String) {

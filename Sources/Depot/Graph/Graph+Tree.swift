@@ -9,77 +9,44 @@ extension Graph {
     ///    └─ any NetworkManager  singleton
     /// ```
     public var tree: String {
-        var writer = TreeWriter(self)
-        return writer.write()
-    }
-}
-
-/// Writes a graph as trees, each node's own tree once.
-///
-/// No recursion, and no line is indented deeper than can be read.
-private struct TreeWriter {
-    private let graph: Graph
-    private var needs: [[Graph.Edge]]
-    private var isNeeded: [Bool]
-    private var isWritten: [Bool]
-    private var lines: [String] = []
-    private static let depthLimit = 32
-
-    private struct Open {
-        let node: Int
-        let edge: Graph.Edge?
-        /// What stands before the branch of the children.
-        let indent: String
-        let branch: String
-        let depth: Int
-    }
-
-    init(_ graph: Graph) {
-        self.graph = graph
-        needs = Array(repeating: [], count: graph.nodes.count)
-        isNeeded = Array(repeating: false, count: graph.nodes.count)
-        isWritten = isNeeded
-        for edge in graph.edges {
+        var needs = Array(repeating: [Edge](), count: nodes.count)
+        var isNeeded = Array(repeating: false, count: nodes.count)
+        for edge in edges {
             needs[edge.from].append(edge)
             if edge.from != edge.to { isNeeded[edge.to] = true }
         }
-    }
-
-    mutating func write() -> String {
-        for node in graph.nodes.indices where !isNeeded[node] { writeTree(from: node) }
-        // What is left is needed only by itself, around a cycle.
-        for node in graph.nodes.indices where !isWritten[node] { writeTree(from: node) }
-        return lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n")
-    }
-
-    private mutating func writeTree(from root: Int) {
-        var roots = [root]
-        var next = 0
-        while next < roots.count {
-            var open = [Open(node: roots[next], edge: nil, indent: "", branch: "", depth: 0)]
-            next += 1
-            while let now = open.popLast() {
-                let children = needs[now.node]
-                let isRepeated = isWritten[now.node] && !children.isEmpty
-                let isTooDeep = now.depth == Self.depthLimit && !children.isEmpty && !isRepeated
-                lines.append(now.indent + now.branch + label(now) + (isRepeated ? "  ↑" : isTooDeep ? "  ↓" : ""))
-                if isTooDeep { roots.append(now.node) }
-                if isRepeated || isTooDeep { continue }
-                isWritten[now.node] = true
-                let indent = now.indent + (now.branch.isEmpty ? "" : now.branch == "├─ " ? "│  " : "   ")
-                for (index, edge) in children.enumerated().reversed() {
-                    let branch = index == children.count - 1 ? "└─ " : "├─ "
-                    open.append(Open(node: edge.to, edge: edge, indent: indent, branch: branch, depth: now.depth + 1))
+        var text = ""
+        var isWritten = Array(repeating: false, count: nodes.count)
+        // What is needed only by itself, around a cycle, comes last.
+        for start in nodes.indices.filter({ !isNeeded[$0] }) + nodes.indices.filter({ isNeeded[$0] }) where !isWritten[start] {
+            // No recursion, and no line is indented deeper than can be read: what lies deeper is a tree of its own.
+            var roots = [start]
+            var next = 0
+            while next < roots.count {
+                var open = [(node: roots[next], branch: "", indent: "", depth: 0)]
+                next += 1
+                while let now = open.popLast() {
+                    let children = needs[now.node]
+                    let isRepeated = isWritten[now.node] && !children.isEmpty
+                    let isTooDeep = now.depth == Self.depthLimit && !children.isEmpty && !isRepeated
+                    text += now.branch + treeLine(nodes[now.node]) + (isRepeated ? "  ↑\n" : isTooDeep ? "  ↓\n" : "\n")
+                    if isTooDeep { roots.append(now.node) }
+                    if isRepeated || isTooDeep { continue }
+                    isWritten[now.node] = true
+                    for (index, edge) in children.enumerated().reversed() {
+                        let (branch, below) = index == children.count - 1 ? ("└─ ", "   ") : ("├─ ", "│  ")
+                        let kind = edge.label.map { "(\($0)) " } ?? ""
+                        open.append((edge.to, now.indent + branch + kind, now.indent + below, now.depth + 1))
+                    }
                 }
             }
         }
+        return text
     }
 
-    private func label(_ open: Open) -> String {
-        let node = graph.nodes[open.node]
-        var facts = node.facts
-        if let layer = node.layer { facts.insert(layer.name, at: 0) }
-        let kind = open.edge?.label.map { "(\($0)) " } ?? ""
-        return "\(kind)\(node.name)  \(facts.joined(separator: " · "))"
+    private static var depthLimit: Int { 32 }
+
+    private func treeLine(_ node: Node) -> String {
+        node.name + "  " + (node.layer.map { $0.name + " · " } ?? "") + node.facts
     }
 }

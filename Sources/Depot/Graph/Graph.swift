@@ -126,5 +126,13 @@ extension Graph {
     public var missing: [Node] { nodes.filter(\.isMissing) }
 
     /// The layers there are, the lowest first.
-    public var layers: [Layer] { Set(nodes.compactMap(\.layer)).sorted { ($0, $0.name) < ($1, $1.name) } }
+    public var layers: [Layer] {
+        var layers: [Layer] = []
+        for node in nodes {
+            guard let layer = node.layer, !layers.contains(layer) else { continue }
+            let index = layers.firstIndex { layer < $0 || (layer.rank == $0.rank && layer.name < $0.name) }
+            layers.insert(layer, at: index ?? layers.endIndex)
+        }
+        return layers
+    }
 }

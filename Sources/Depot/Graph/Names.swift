@@ -5,27 +5,31 @@ final class Names {
     private let keys: () -> [Key]
     /// The names that several types have.
     private lazy var shared: Set<String> = {
-        var types: [String: ObjectIdentifier] = [:]
+        let keys = keys()
+        var first: [String: Int] = [:]
         var shared: Set<String> = []
-        for key in keys() {
+        for (index, key) in keys.enumerated() {
             let name = typeName(of: key.service)
-            if let other = types.updateValue(key.typeID, forKey: name), other != key.typeID { shared.insert(name) }
+            if let other = first[name] {
+                if keys[other].typeID != key.typeID { shared.insert(name) }
+            } else {
+                first[name] = index
+            }
         }
         return shared
     }()
 
-    /// - Parameter keys: Gives every key that may be named.
+    /// The keys are those that may be named.
     init(_ keys: @escaping () -> [Key]) {
         self.keys = keys
     }
 
     /// A key as a person would write it.
-    func name(of key: Key) -> String {
-        guard shared.contains(typeName(of: key.service)) else { return key.description }
-        return key.description(qualified: true)
-    }
+    @inline(never)  // For reports: small where it is called, not fast.
+    func name(of key: Key) -> String { key.description(qualified: shared.contains(typeName(of: key.service))) }
 
     /// A stop on a path.
+    @inline(never)
     func step(_ registration: Registration) -> ResolutionError.Step {
         ResolutionError.Step(name: name(of: registration.key), source: registration.source)
     }

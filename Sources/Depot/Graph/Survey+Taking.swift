@@ -3,85 +3,60 @@ extension Container {
     func survey() -> Survey {
         let view = effective.core
         // Only the raw facts are read under the lock; what is looked up by is made outside it.
-        let facts = view.family.decide { $0.facts(from: view) }
-        let levels = facts.map { fact in
-            Survey.Level(
-                entries: fact.entries, isOverride: fact.isOverride, pendingDecorators: fact.pendingDecorators, duplicates: fact.duplicates,
-                bareReplacements: fact.bareReplacements)
+        let levels = view.family.decide { ledger in
+            var levels: [Survey.Level] = []
+            for core in ledger.lookupChain(home: view, view: view) { levels.append(ledger.level(of: core, view: view)) }
+            return levels
         }
         return Survey(levels: levels)
     }
 }
 
-/// What one container says of itself under the lock.
-struct Facts: Sendable {
-    let entries: [Survey.Entry]
-    let isOverride: Bool
-    let pendingDecorators: [PendingDecorator]
-    let duplicates: [Duplicate]
-    let bareReplacements: [Registration]
-}
-
 extension Ledger {
-    /// The facts of a container and of all further up.
-    fileprivate mutating func facts(from view: Core) -> [Facts] {
-        var facts: [Facts] = []
-        for source in lookupChain(home: view, view: view) {
-            facts.append(
-                Facts(
-                    entries: source.slots.compactMap { entry(of: $0, view: view) }, isOverride: source.isOverride,
-                    pendingDecorators: source.readable?.pendingDecorators ?? [], duplicates: source.readable?.duplicates ?? [],
-                    bareReplacements: source.slots.compactMap { $0.base == nil ? $0.replacements.last?.registration : nil }))
+    fileprivate mutating func level(of core: Core, view: Core) -> Survey.Level {
+        var entries: [Survey.Entry] = []
+        var bareReplacements: [Registration] = []
+        for slot in core.slots {
+            if slot.base == nil, let replacement = slot.replacements.last { bareReplacements.append(replacement.registration) }
+            if let registration = slot.current { entries.append(entry(of: slot, registration, view: view)) }
         }
-        return facts
+        return Survey.Level(
+            entries: entries, isOverride: core.isOverride, pendingDecorators: core.readable?.pendingDecorators ?? [],
+            duplicates: core.readable?.duplicates ?? [], bareReplacements: bareReplacements)
     }
 
-    private mutating func entry(of slot: Slot, view: Core) -> Survey.Entry? {
-        guard let registration = slot.current else { return nil }
-        return Survey.Entry(
-            registration: registration, isReplaced: !slot.replacements.isEmpty, observed: observed(of: slot, registration, view: view),
-            isMade: registration.traits.contains(.async) && isMade(slot, registration, view: view), wasResolved: slot.wasResolved,
-            observedResolves: Int(slot.observedResolves), made: made(slot, registration))
-    }
-
-    /// What was made of a slot's registration and lives in the container itself.
-    mutating func made(_ slot: Slot, _ registration: Registration) -> [Survey.Made] {
-        let instances = slot.cells.flatMap(\.instances).filter { $0.registration === registration && isAlive($0) }
-        return instances.sorted { $0.birth < $1.birth }.map {
-            Survey.Made(birth: $0.birth, age: $0.madeAt, requester: $0.madeFor)
+    private mutating func entry(of slot: Slot, _ registration: Registration, view: Core) -> Survey.Entry {
+        let cells = slot.cells
+        var made: [Survey.Made] = []
+        for instance in instances(of: registration, in: cells) where isAlive(instance) {
+            made.append(Survey.Made(birth: instance.birth, age: instance.madeAt, requester: instance.madeFor))
         }
-    }
-
-    /// Every instance that was made of a slot's registration, as far as this view may see.
-    private func instances(of slot: Slot, _ registration: Registration, view: Core) -> [Instance] {
-        var instances = slot.cells.flatMap(\.instances)
-        var overriding = view.overriding
-        while let now = overriding {
-            for cell in slot.cells { instances += now.existingOwnCell(for: cell)?.instances ?? [] }
-            overriding = now.parentCore?.overriding
-        }
-        return instances.filter { $0.registration === registration }.sorted { $0.birth < $1.birth }
-    }
-
-    private mutating func isMade(_ slot: Slot, _ registration: Registration, view: Core) -> Bool {
-        registration.lifetime.isShared && instances(of: slot, registration, view: view).contains { isAlive($0) && isValid($0, in: view) }
-    }
-
-    private func observed(of slot: Slot, _ registration: Registration, view: Core) -> [Dependency]? {
-        guard registration.isOpaque, !registration.isConstant else { return nil }
-        var dependencies: [Dependency]?
-        if registration.lifetime.isShared {
-            // What its `Lazy`s resolved later was noted as what they ask for.
-            for instance in instances(of: slot, registration, view: view) {
+        var isMade = false
+        var observed: [Dependency]?
+        let isWatched = registration.isOpaque && !registration.isConstant
+        let isAsync = registration.traits.contains(.async)
+        if registration.lifetime.isShared, isWatched || isAsync {
+            let layers = view.layers.flatMap { layer in cells.compactMap { layer.existingOwnCell(for: $0) } }
+            for instance in instances(of: registration, in: cells + layers) {
+                isMade = isMade || (isAsync && isAlive(instance) && isValid(instance, in: view))
+                // What its `Lazy`s resolved later was noted as what they ask for.
                 let first = instance.dependencies.first(instance.firstDependencies)
-                dependencies = (dependencies ?? []) + first.direct.compactMap(\.dependency)
+                observed = (observed ?? []) + first.direct.compactMap(\.dependency)
             }
         } else if slot.wasObserved, slot.replacements.isEmpty {
-            dependencies = slot.observed
+            observed = slot.observed
         }
-        guard let dependencies else { return nil }
-        // A decorator of a parent's service resolves that under its own key; it is no cycle.
-        let isDecorated = registration.traits.contains(.decorated)
-        return dependencies.filter { !(isDecorated && $0.key == registration.key) }
+        if registration.traits.contains(.decorated) {
+            // A decorator of a parent's service resolves that under its own key; it is no cycle.
+            observed?.removeAll { $0.key == registration.key }
+        }
+        return Survey.Entry(
+            registration: registration, isReplaced: !slot.replacements.isEmpty, observed: isWatched ? observed : nil,
+            isMade: isMade, wasResolved: slot.wasResolved, observedResolves: Int(slot.observedResolves), made: made)
+    }
+
+    /// What was made of a registration, the oldest first.
+    private func instances(of registration: Registration, in cells: [Cell]) -> [Instance] {
+        cells.flatMap(\.instances).filter { $0.registration === registration }.sorted { $0.birth < $1.birth }
     }
 }

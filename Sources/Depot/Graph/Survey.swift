@@ -1,7 +1,7 @@
 /// What is registered, as one container sees it at one moment: its own first, then its parent's, and so on up.
 ///
-/// Taken under the lock and read outside it.
-struct Survey: Sendable {
+/// Taken under the lock and read outside it. A place is an index into `entries`.
+struct Survey {
     /// One key in one container.
     struct Entry: Sendable {
         /// What is in effect.
@@ -18,6 +18,9 @@ struct Survey: Sendable {
         let observedResolves: Int
         /// The shared instances that the container keeps of it, the oldest first.
         let made: [Made]
+
+        /// Whether what it needs is not known: a bare closure that was not seen to run.
+        var isOpaque: Bool { registration.isOpaque && !registration.isConstant && observed == nil }
     }
 
     /// A shared instance.
@@ -32,108 +35,75 @@ struct Survey: Sendable {
     struct Level: Sendable {
         let entries: [Entry]
         let isOverride: Bool
-        let pendingDecorators: [PendingDecorator]
-        let duplicates: [Duplicate]
+        var pendingDecorators: [PendingDecorator] = []
+        var duplicates: [Duplicate] = []
         /// The replacements that have nothing below them here.
-        let bareReplacements: [Registration]
-        /// The first entry of each type, and for each entry the next one of its type, or -1.
-        fileprivate let first: [ObjectIdentifier: Int]
-        fileprivate let next: [Int]
-    }
-
-    /// Where an entry stands.
-    struct Place: Hashable, Sendable {
-        let level: Int
-        let index: Int
+        var bareReplacements: [Registration] = []
     }
 
     let levels: [Level]
+    /// The entries of all levels: the outermost container's first, each in registration order.
+    let entries: [Entry]
+    /// The level of each entry.
+    let levelOf: [Int]
+    /// The last entry of each type, and for each entry the one of its type before it, or -1.
+    private var last: [ObjectIdentifier: Int]
+    private var previous: [Int]
 
-    /// An entry by its place.
-    subscript(place: Place) -> Entry { levels[place.level].entries[place.index] }
+    init(levels: [Level]) {
+        self.levels = levels
+        entries = levels.reversed().flatMap(\.entries)
+        levelOf = levels.indices.reversed().flatMap { level in levels[level].entries.map { _ in level } }
+        last = Dictionary(minimumCapacity: entries.count)
+        previous = []
+        previous.reserveCapacity(entries.count)
+        for entry in entries { previous.append(last.updateValue(previous.count, forKey: entry.registration.key.typeID) ?? -1) }
+    }
 }
 
 extension Survey {
     /// What a service of one level finds under a key, as the engine looks it up: in the overrides of containers below first,
     /// then from its own container up.
-    func find(_ key: Key, home: Int) -> Place? {
-        for level in 0..<home where levels[level].isOverride {
-            if let index = levels[level].index(of: key) { return Place(level: level, index: index) }
-        }
-        for level in home..<levels.count {
-            if let index = levels[level].index(of: key) { return Place(level: level, index: index) }
-        }
-        return nil
+    func find(_ key: Key, home: Int) -> Int? {
+        var place = last[key.typeID] ?? -1
+        while place >= 0, !isVisible(place, from: home) || entries[place].registration.key != key { place = previous[place] }
+        return place < 0 ? nil : place
     }
 
     /// All that a service of one level gets for a type: the outermost container's first, each in registration order.
-    func all(of type: ObjectIdentifier, home: Int) -> [Place] {
-        var order = Array(home..<levels.count)
-        if home != 0 { order = (0..<home).filter { levels[$0].isOverride } + order }
-        var places: [Place] = []
+    func all(of type: ObjectIdentifier, home: Int) -> [Int] {
+        var visible: [Int] = []
+        var place = last[type] ?? -1
+        while place >= 0 {
+            if isVisible(place, from: home), entries[place].registration.key.arguments == nil { visible.append(place) }
+            place = previous[place]
+        }
+        var places: [Int] = []
         var known: [Key: Int] = [:]
-        for level in order.reversed() {
-            for index in levels[level].indices(of: type) {
-                let key = levels[level].entries[index].registration.key
-                if key.arguments != nil { continue }
-                if key.contribution == 0, let at = known[key] {
-                    places[at] = Place(level: level, index: index)
-                } else {
-                    known[key] = places.count
-                    places.append(Place(level: level, index: index))
-                }
+        for place in visible.reversed() {
+            let key = entries[place].registration.key
+            // What is registered again further down stands where the first one does.
+            if let index = known[key] {
+                places[index] = place
+            } else {
+                known[key] = places.count
+                places.append(place)
             }
         }
         return places
     }
 
-    /// Every entry that a resolve on the container can find, the outermost container's first, each in registration order.
-    var visible: [Place] {
-        levels.indices.reversed().flatMap { level in
-            levels[level].entries.indices.map { Place(level: level, index: $0) }
-        }.filter { levels.count == 1 || find(self[$0].registration.key, home: 0) == $0 || self[$0].registration.key.contribution != 0 }
-    }
+    /// Whether a service of one level sees an entry: one of its own container, of those above, or of an override below.
+    private func isVisible(_ place: Int, from home: Int) -> Bool { levelOf[place] >= home || levels[levelOf[place]].isOverride }
 
-    /// The registrations in effect, the container's own first.
-    var registrations: [Registration] { levels.flatMap { $0.entries.map(\.registration) } }
-}
-
-extension Survey.Level {
-    init(
-        entries: [Survey.Entry], isOverride: Bool, pendingDecorators: [PendingDecorator] = [], duplicates: [Duplicate] = [],
-        bareReplacements: [Registration] = []
-    ) {
-        self.entries = entries
-        self.isOverride = isOverride
-        self.pendingDecorators = pendingDecorators
-        self.duplicates = duplicates
-        self.bareReplacements = bareReplacements
-        var first: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)
-        var next = Array(repeating: -1, count: entries.count)
-        for index in entries.indices.reversed() {
-            next[index] = first.updateValue(index, forKey: entries[index].registration.key.typeID) ?? -1
+    /// Every entry that a resolve on the container can find.
+    var visible: [Int] {
+        entries.indices.filter {
+            let key = entries[$0].registration.key
+            return levels.count == 1 || key.contribution != 0 || find(key, home: 0) == $0
         }
-        self.first = first
-        self.next = next
     }
 
-    /// The entries of a type, in registration order.
-    fileprivate func indices(of type: ObjectIdentifier) -> [Int] {
-        var indices: [Int] = []
-        var index = first[type] ?? -1
-        while index >= 0 {
-            indices.append(index)
-            index = next[index]
-        }
-        return indices
-    }
-
-    fileprivate func index(of key: Key) -> Int? {
-        var index = first[key.typeID] ?? -1
-        while index >= 0 {
-            if entries[index].registration.key == key { return index }
-            index = next[index]
-        }
-        return nil
-    }
+    /// The registrations in effect.
+    var registrations: [Registration] { entries.map(\.registration) }
 }

@@ -2,96 +2,89 @@
 extension Validation {
     /// Layer problems, duplicates, async and main-actor problems, in this order.
     var edgeProblems: [Problem] {
-        var layer: [Problem] = []
-        var async: [Problem] = []
-        var mainActor: [Problem] = []
+        var problems: [Problem] = []
         // In a child container one registration may stand at two places, which say the same.
-        var seen: Set<Problem> = []
+        var seen: Set<String> = []
         for source in wiring.vertices.indices {
             for edge in wiring.edges[source] {
-                if let problem = layerProblem(source, edge), seen.insert(problem).inserted { layer.append(problem) }
-                if let problem = asyncProblem(source, edge), seen.insert(problem).inserted { async.append(problem) }
-                if let problem = mainActorProblem(source, edge), seen.insert(problem).inserted { mainActor.append(problem) }
+                problems += self.problems(from: source, edge).filter { seen.insert($0.description).inserted }
             }
         }
-        return layer + duplicates + async + mainActor
+        func only(_ kind: Problem.Kind) -> [Problem] { problems.filter { $0.kind == kind } }
+        return only(.layer) + duplicates + only(.asyncNeededBySync) + only(.mainActorNeededByNonisolated)
     }
 
-    private func layerProblem(_ source: Int, _ edge: Wiring.Edge) -> Problem? {
-        let target = edge.target
-        let upper = wiring.registration(target).layer ?? wiring.registration(ends[target]).layer
-        guard let lower = wiring.registration(source).layer, let upper, upper > lower else { return nil }
-        return problem(
-            .layer, "\(name(source)) in the \(lower) layer needs \(name(target)) in the \(upper) layer, which stands above it.",
-            path: path(source, target),
-            fix: "turn the dependency around, or let \(name(source)) need a protocol that its own layer declares.")
-    }
-
-    private func asyncProblem(_ source: Int, _ edge: Wiring.Edge) -> Problem? {
+    private func problems(from source: Int, _ edge: Wiring.Edge) -> [Problem] {
+        var problems: [Problem] = []
         let end = ends[edge.target]
-        guard edge.isImmediate, wiring.registration(end).traits.contains(.async), !wiring[end].isMade else { return nil }
-        guard wiring.registration(source).traits.isDisjoint(with: [.async, .alias]) else { return nil }
-        let started =
-            wiring.registration(end).lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
-        return problem(
-            .asyncNeededBySync, "\(name(source)) is made synchronously and needs \(name(edge.target)), which has to be awaited.",
-            path: path(source, edge.target),
-            fix: "register \(name(source)) with registerAsync\(started).")
-    }
-
-    private func mainActorProblem(_ source: Int, _ edge: Wiring.Edge) -> Problem? {
-        let end = ends[edge.target]
-        guard edge.isImmediate, wiring.registration(end).traits.contains(.mainActor) else { return nil }
-        guard wiring.registration(source).traits.isDisjoint(with: [.mainActor, .async, .alias]) else { return nil }
-        return problem(
-            .mainActorNeededByNonisolated,
-            "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",
-            path: path(source, edge.target),
-            fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:, or register it with registerAsync."
-        )
+        let (needer, needed) = (wiring.registration(source), wiring.registration(end))
+        func add(_ kind: Problem.Kind, _ what: String, fix: String) {
+            problems.append(Problem(kind: kind, what: what, path: path(source, edge.target), fix: fix))
+        }
+        if let lower = needer.layer, let upper = wiring.registration(edge.target).layer ?? needed.layer, upper > lower {
+            add(
+                .layer,
+                "\(name(source)) in the \(lower) layer needs \(name(edge.target)) in the \(upper) layer, which stands above it.",
+                fix: "turn the dependency around, or let \(name(source)) need a protocol that its own layer declares.")
+        }
+        guard edge.isImmediate, needer.traits.isDisjoint(with: [.async, .alias]) else { return problems }
+        if needed.traits.contains(.async), !wiring[end].isMade {
+            let start = needed.lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
+            add(
+                .asyncNeededBySync, "\(name(source)) is made synchronously and needs \(name(edge.target)), which has to be awaited.",
+                fix: "register \(name(source)) with registerAsync\(start).")
+        }
+        if needed.traits.contains(.mainActor), !needer.traits.contains(.mainActor) {
+            add(
+                .mainActorNeededByNonisolated,
+                "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",
+                fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:, or register it with "
+                    + "registerAsync.")
+        }
+        return problems
     }
 
     /// From a dependent to its dependency and, where that is an alias, on to what it stands for.
     private func path(_ source: Int, _ target: Int) -> [ResolutionError.Step] {
         [step(source), step(target)] + (ends[target] == target ? [] : [step(ends[target])])
     }
-}
 
-extension Validation {
     private var duplicates: [Problem] {
-        wiring.survey.levels.reversed().flatMap(\.duplicates).map { duplicate in
-            let assemblies = [duplicate.first, duplicate.second].compactMap(\.assembly)
+        wiring.survey.levels.reversed().flatMap(\.duplicates).compactMap { duplicate in
+            guard let first = duplicate.first.assembly, let second = duplicate.second.assembly else { return nil }
             // Two modules may have assemblies of one name.
-            let areNamesakes = Set(assemblies.map(\.name)).count < 2
-            let (first, second) = (assemblies[0].name(qualified: areNamesakes), assemblies[1].name(qualified: areNamesakes))
-            return problem(
-                .duplicate, "\(names.name(of: duplicate.second.key)) is registered by two assemblies, \(first) and \(second).",
+            let areNamesakes = first.name == second.name
+            let (earlier, later) = (first.name(qualified: areNamesakes), second.name(qualified: areNamesakes))
+            return Problem(
+                kind: .duplicate, what: "\(names.name(of: duplicate.second.key)) is registered by two assemblies, \(earlier) and \(later).",
                 path: [names.step(duplicate.first), names.step(duplicate.second)],
-                fix: "remove one of them, or say `overriding: true` in \(second).")
+                fix: "remove one of them, or say `overriding: true` in \(later).")
         }
     }
 
     /// Decorators and replacements that stand alone.
     var listed: [Problem] {
+        var problems: [Problem] = []
         let levels = wiring.survey.levels
         let decorators = levels.reversed().flatMap(\.pendingDecorators)
         let near = NearMisses(decorators.isEmpty ? [] : wiring.survey.registrations)
-        let alone = decorators.map { decorator in
-            problem(
-                .decoratorWithoutTarget, "A decorator of \(names.name(of: decorator.key)) has nothing to wrap.",
-                path: [ResolutionError.Step(name: names.name(of: decorator.key), source: decorator.source)],
-                fix: near.nearMiss(of: decorator.key).fix(decorator.key))
+        for decorator in decorators {
+            let path = [ResolutionError.Step(name: names.name(of: decorator.key), source: decorator.source)]
+            problems.append(
+                Problem(
+                    kind: .decoratorWithoutTarget, what: "A decorator of \(path[0].name) has nothing to wrap.", path: path,
+                    fix: near.nearMiss(of: decorator.key).fix(decorator.key)))
         }
-        let replacements = levels.indices.reversed().flatMap { level in
-            levels[level].bareReplacements.filter { replacement in
-                !levels.indices.contains { $0 > level && wiring.survey.find(replacement.key, home: $0) != nil }
+        for (level, facts) in levels.enumerated().reversed() {
+            for replacement in facts.bareReplacements {
+                if levels.indices.contains(where: { $0 > level && wiring.survey.find(replacement.key, home: $0) != nil }) { continue }
+                let step = names.step(replacement)
+                problems.append(
+                    Problem(
+                        kind: .replacementWithoutTarget, what: "A replacement of \(step.name) stands in for nothing.", path: [step],
+                        fix: "register what it replaces, or register the replacement itself."))
             }
         }
-        return alone
-            + replacements.map { replacement in
-                problem(
-                    .replacementWithoutTarget, "A replacement of \(names.name(of: replacement.key)) stands in for nothing.",
-                    path: [names.step(replacement)], fix: "register what it replaces, or register the replacement itself.")
-            }
+        return problems
     }
 }

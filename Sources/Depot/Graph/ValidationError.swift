@@ -54,7 +54,7 @@ public struct ValidationError: Error, Sendable {
         /// What to change.
         public let fix: String
 
-        package init(kind: Kind, what: String, path: [ResolutionError.Step], alsoNeededBy: [ResolutionError.Step], fix: String) {
+        package init(kind: Kind, what: String, path: [ResolutionError.Step], alsoNeededBy: [ResolutionError.Step] = [], fix: String) {
             self.kind = kind
             self.what = what
             self.path = path
@@ -70,20 +70,22 @@ public struct ValidationError: Error, Sendable {
 extension ValidationError: CustomStringConvertible {
     /// The whole report, over several lines.
     public var description: String {
-        var text = "\(Self.count(problems.count, "problem")) in \(Self.count(registrationCount, "registration"))."
+        var text = counted(problems.count, "problem") + " in " + counted(registrationCount, "registration") + "."
         for (index, problem) in problems.enumerated() {
             let number = "\(index + 1). "
-            let lines = "\(problem)".split(separator: "\n", omittingEmptySubsequences: false)
-            text += "\n\n\(number)\(lines[0])"
-            for line in lines.dropFirst() { text += "\n\(String(repeating: " ", count: number.count))\(line.drop { $0 == " " })" }
+            text += "\n\n" + number
+            let indent = "\n" + String(repeating: " ", count: number.count)
+            var isAtStart = false
+            for character in problem.description where !isAtStart || character != " " {
+                isAtStart = character == "\n"
+                text += isAtStart ? indent : String(character)
+            }
         }
         guard !opaque.isEmpty else { return text }
         text += "\n\nNot checked, because a closure says nothing of what it needs before it runs:"
         for step in opaque { text += "\n- \(step)" }
         return text
     }
-
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension ValidationError.Problem: CustomStringConvertible {

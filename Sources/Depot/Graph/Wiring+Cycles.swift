@@ -1,53 +1,40 @@
 extension Wiring {
     /// The construction cycles, each once, as the vertices from where it is entered, in the order of registration.
     ///
-    /// One walk in depth (Tarjan, "Depth-first search and linear graph algorithms") finds every edge that leads back onto
-    /// the way to it; each closes a cycle. An edge that leads across to a part of the same knot closes one, too, by the
-    /// shortest way on. No recursion, so a chain of any length fits on the stack.
+    /// One walk in depth finds every edge that leads back onto the way to it; each closes a cycle. An edge that leads across to a
+    /// part of the same knot closes one, too, by the shortest way on.
     func cycles() -> [[Int]] {
         var walk = Walk(count: vertices.count)
         for root in vertices.indices where walk.order[root] == 0 { walk.visit(root, self) }
-        var cycles: [[Int]] = []
-        var seen: Set<[Survey.Place]> = []
-        func add(_ cycle: [Int]) {
-            let places = cycle.map { vertices[$0].place }
-            let start = places.indices.min { (places[$0].level, places[$0].index) < (places[$1].level, places[$1].index) } ?? 0
-            if seen.insert(Array(places[start...] + places[..<start])).inserted { cycles.append(cycle) }
+        var cycles = walk.cycles
+        for crossing in walk.crossings.prefix(Self.crossingLimit) {
+            let (source, target) = (crossing[0], crossing[1])
+            let knot = walk.knot[source]
+            if walk.knot[target] != knot { continue }
+            let ways = ways(from: target, atMost: 1) { edge in
+                edge.isImmediate && walk.knot[edge.target] == knot
+            } to: { edge in
+                edge.isImmediate && edge.target == source
+            }
+            for way in ways { cycles.append([source] + way.dropLast()) }
         }
-        for cycle in walk.cycles { add(cycle) }
-        for (source, target) in walk.crossings.prefix(Self.crossingLimit) where walk.knot[source] == walk.knot[target] {
-            add([source] + way(from: target, to: source, within: walk.knot))
-        }
-        return cycles
+        var seen: Set<[Int]> = []
+        return cycles.filter { seen.insert(rotated($0.map { vertices[$0].place })).inserted }
     }
 
     /// A graph with more knots than this gives enough to read; the work stays linear.
     private static var crossingLimit: Int { 1_000 }
 
-    /// The shortest way inside a knot, the last vertex left out.
-    private func way(from start: Int, to end: Int, within knot: [Int]) -> [Int] {
-        var cameFrom: [Int: Int] = [start: start]
-        var queue = [start]
-        var next = 0
-        while next < queue.count, cameFrom[end] == nil {
-            let now = queue[next]
-            next += 1
-            for edge in edges[now] where edge.isImmediate && knot[edge.target] == knot[end] && cameFrom[edge.target] == nil {
-                cameFrom[edge.target] = now
-                queue.append(edge.target)
-            }
-        }
-        var way: [Int] = []
-        var now = end
-        while now != start, let before = cameFrom[now] {
-            way.append(before)
-            now = before
-        }
-        return way.reversed()
+    /// A ring from its least member on, so that it is the same wherever it is entered.
+    private func rotated(_ ring: [Int]) -> [Int] {
+        let start = ring.indices.min { ring[$0] < ring[$1] } ?? 0
+        return ring.indices.map { ring[(start + $0) % ring.count] }
     }
 }
 
 /// A walk in depth that finds the strongly connected parts, here called knots.
+///
+/// After Tarjan, "Depth-first search and linear graph algorithms". No recursion, so a chain of any length fits on the stack.
 private struct Walk {
     /// When each vertex was first met; 0 before.
     var order: [Int]
@@ -55,40 +42,43 @@ private struct Walk {
     var knot: [Int]
     /// The cycles that edges back onto the way close.
     var cycles: [[Int]] = []
-    /// The edges to what was met before and is not on the way.
-    var crossings: [(Int, Int)] = []
+    /// The edges to what was met before and is not on the way, each as its source and its target.
+    var crossings: [[Int]] = []
     private var lowest: [Int]
+    /// Where each vertex is on the way, or -1; and which of its edges is the next.
     private var position: [Int]
+    private var next: [Int]
     private var open: [Int] = []
-    private var way: [(vertex: Int, next: Int)] = []
+    private var way: [Int] = []
     private var count = 0
 
     init(count: Int) {
         order = Array(repeating: 0, count: count)
         knot = Array(repeating: -1, count: count)
         lowest = order
+        next = order
         position = knot
     }
 
     mutating func visit(_ root: Int, _ wiring: Wiring) {
         enter(root)
-        while let top = way.last {
-            let edges = wiring.edges[top.vertex]
-            guard top.next < edges.count else {
-                leave(top.vertex)
+        while let vertex = way.last {
+            let edges = wiring.edges[vertex]
+            guard next[vertex] < edges.count else {
+                leave(vertex)
                 continue
             }
-            way[way.count - 1].next += 1
-            let edge = edges[top.next]
+            let edge = edges[next[vertex]]
+            next[vertex] += 1
             guard edge.isImmediate else { continue }
             if order[edge.target] == 0 {
                 enter(edge.target)
             } else if knot[edge.target] < 0 {
-                lowest[top.vertex] = min(lowest[top.vertex], order[edge.target])
+                lowest[vertex] = min(lowest[vertex], order[edge.target])
                 if position[edge.target] >= 0 {
-                    cycles.append(way[position[edge.target]...].map(\.vertex))
+                    cycles.append(Array(way[position[edge.target]...]))
                 } else {
-                    crossings.append((top.vertex, edge.target))
+                    crossings.append([vertex, edge.target])
                 }
             }
         }
@@ -99,14 +89,14 @@ private struct Walk {
         order[vertex] = count
         lowest[vertex] = count
         position[vertex] = way.count
-        way.append((vertex, 0))
+        way.append(vertex)
         open.append(vertex)
     }
 
     private mutating func leave(_ vertex: Int) {
         way.removeLast()
         position[vertex] = -1
-        if let parent = way.last?.vertex { lowest[parent] = min(lowest[parent], lowest[vertex]) }
+        if let parent = way.last { lowest[parent] = min(lowest[parent], lowest[vertex]) }
         guard lowest[vertex] == order[vertex] else { return }
         while let member = open.popLast() {
             knot[member] = vertex

@@ -2,26 +2,27 @@
 ///
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
-struct Wiring: Sendable {
-    struct Vertex: Hashable, Sendable {
-        let place: Survey.Place
+struct Wiring {
+    struct Vertex {
+        let place: Int
         /// The level it resolves from.
         let home: Int
+        /// The vertex of the same place that was found before, or -1.
+        let sibling: Int
     }
 
-    struct Edge: Sendable {
+    struct Edge {
         let target: Int
-        let dependency: Dependency
+        let kind: Graph.Edge.Kind
         let isObserved: Bool
-
         /// What is needed before the dependent exists.
-        ///
-        /// A closure that was seen to pass arguments may have ended a recursion.
-        var isImmediate: Bool { dependency.isImmediate && !(isObserved && dependency.key.arguments != nil) }
+        let isImmediate: Bool
+        /// Whether the dependent keeps what it gets.
+        let isKept: Bool
     }
 
     /// Something that is asked for and not there.
-    struct Gap: Sendable {
+    struct Gap {
         let source: Int
         let dependency: Dependency
     }
@@ -30,23 +31,15 @@ struct Wiring: Sendable {
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [[Edge]] = []
     private(set) var gaps: [Gap] = []
-    /// The first vertex at each place, or -1; and the others, which few places have.
-    private var firsts: [Int]
-    private var others: [Vertex: Int] = [:]
-    /// Where the places of each level begin among the firsts.
-    private let offsets: [Int]
+    /// The last vertex of each place, or -1.
+    private var latest: [Int]
 
     /// Follows every dependency from what the container can resolve.
     ///
     /// Runs no factory; linear in registrations and dependencies.
     init(_ survey: Survey) {
         self.survey = survey
-        var count = 0
-        offsets = survey.levels.map { level in
-            defer { count += level.entries.count }
-            return count
-        }
-        firsts = Array(repeating: -1, count: count)
+        latest = Array(repeating: -1, count: survey.entries.count)
         for place in survey.visible { _ = vertex(place, askedFrom: 0) }
         var next = 0
         while next < vertices.count {
@@ -55,72 +48,69 @@ struct Wiring: Sendable {
         }
     }
 
-    subscript(vertex: Int) -> Survey.Entry { survey[vertices[vertex].place] }
+    subscript(vertex: Int) -> Survey.Entry { survey.entries[vertices[vertex].place] }
 
     func registration(_ vertex: Int) -> Registration { self[vertex].registration }
 }
 
 extension Wiring {
-    private mutating func vertex(_ place: Survey.Place, askedFrom home: Int) -> Int {
-        let vertex = Vertex(place: place, home: survey[place].registration.lifetime.isShared ? place.level : home)
-        let index = offsets[place.level] + place.index
-        let first = firsts[index]
-        if first < 0 {
-            firsts[index] = vertices.count
-        } else if vertices[first].home == vertex.home {
-            return first
-        } else if let other = others[vertex] {
-            return other
-        } else {
-            others[vertex] = vertices.count
+    private mutating func vertex(_ place: Int, askedFrom asker: Int) -> Int {
+        let home = survey.entries[place].registration.lifetime.isShared ? survey.levelOf[place] : asker
+        var known = latest[place]
+        while known >= 0 {
+            if vertices[known].home == home { return known }
+            known = vertices[known].sibling
         }
-        vertices.append(vertex)
+        let vertex = vertices.count
+        vertices.append(Vertex(place: place, home: home, sibling: latest[place]))
         edges.append([])
-        return vertices.count - 1
+        latest[place] = vertex
+        return vertex
     }
 
     private mutating func connect(_ source: Int) {
-        let home = vertices[source].home
         let entry = self[source]
         if entry.registration.isConstant { return }
-        for dependency in entry.registration.declared ?? [] { connect(source, dependency, home: home, isObserved: false) }
+        for dependency in entry.registration.declared ?? [] { connect(source, dependency, isObserved: false) }
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
         let observed = entry.observed ?? []
         for dependency in observed.filter(\.isImmediate) + observed.filter({ !$0.isImmediate }) {
-            connect(source, dependency, home: home, isObserved: true)
+            connect(source, dependency, isObserved: true)
         }
     }
 
-    private mutating func connect(_ source: Int, _ dependency: Dependency, home: Int, isObserved: Bool) {
+    private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
+        let home = vertices[source].home
         var dependency = dependency
-        var places: [Survey.Place] = []
-        if let exact = dependency.exact, let place = survey.find(exact, home: home) {
-            dependency = Dependency(key: exact, kind: .required)
-            places = [place]
-        } else if dependency.kind == .collection {
-            places = survey.all(of: dependency.key.typeID, home: home)
-        } else if dependency.kind == .named {
-            places = survey.all(of: dependency.key.typeID, home: home).filter { survey[$0].registration.key.name != nil }
-        } else if let place = survey.find(dependency.key, home: home) {
-            places = [place]
-        } else if dependency.kind != .optional, !isObserved {
-            gaps.append(Gap(source: source, dependency: dependency))
+        if let exact = dependency.exact, survey.find(exact, home: home) != nil { dependency = Dependency(key: exact, kind: .required) }
+        var places: [Int] = []
+        switch dependency.kind {
+        case .collection: places = survey.all(of: dependency.key.typeID, home: home)
+        case .named:
+            places = survey.all(of: dependency.key.typeID, home: home).filter { survey.entries[$0].registration.key.name != nil }
+        default:
+            if let place = survey.find(dependency.key, home: home) {
+                places = [place]
+            } else if dependency.kind != .optional, !isObserved {
+                gaps.append(Gap(source: source, dependency: dependency))
+            }
         }
+        // A closure that was seen to pass arguments may have ended a recursion.
+        let isImmediate = dependency.isImmediate && !(isObserved && dependency.key.arguments != nil)
+        let kind = Graph.Edge.Kind(dependency.kind)
+        let known = edges[source].count
         for place in places {
             let target = vertex(place, askedFrom: home)
-            if isObserved, edges[source].contains(where: { $0.target == target }) { continue }
-            edges[source].append(Edge(target: target, dependency: dependency, isObserved: isObserved))
+            // One dependency has each target once, so only the edges of those before it are looked at.
+            let isKnown = edges[source][..<known].contains { $0.target == target && (isObserved || $0.kind == kind) }
+            if isKnown { continue }
+            edges[source].append(
+                Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
         }
     }
 }
 
 extension Wiring {
-    /// Whether what a service needs is not known: a bare closure that was not seen to run.
-    func isOpaque(_ vertex: Int) -> Bool {
-        let entry = self[vertex]
-        return entry.registration.isOpaque && !entry.registration.isConstant && entry.observed == nil
-    }
-
     /// What an alias stands for in the end, for every vertex; a service that is no alias stands for itself, and so does
     /// an alias that never ends.
     func aliasEnds() -> [Int] {
@@ -139,5 +129,30 @@ extension Wiring {
             for vertex in way { ends[vertex] = isEndless ? vertex : ends[now] }
         }
         return ends
+    }
+
+    /// The shortest ways from a vertex to the nearest ends, by a search in breadth: each as its vertices, both ends included.
+    func ways(from start: Int, atMost limit: Int = .max, through leadsOn: (Edge) -> Bool, to isEnd: (Edge) -> Bool) -> [[Int]] {
+        var cameFrom: [Int: Int] = [start: start]
+        var queue = [start]
+        var next = 0
+        var ways: [[Int]] = []
+        while next < queue.count, ways.count < limit {
+            let now = queue[next]
+            next += 1
+            for edge in edges[now] where cameFrom[edge.target] == nil {
+                let isEnd = isEnd(edge)
+                guard isEnd || leadsOn(edge) else { continue }
+                cameFrom[edge.target] = now
+                if !isEnd {
+                    queue.append(edge.target)
+                    continue
+                }
+                var way = [edge.target]
+                while let last = way.last, last != start, let before = cameFrom[last] { way.append(before) }
+                ways.append(way.reversed())
+            }
+        }
+        return ways
     }
 }

@@ -38,18 +38,19 @@ public struct Trace: Sendable {
 extension Trace: CustomStringConvertible {
     /// An indented tree, one resolve a line.
     public var description: String {
-        // From the end, whether a step has a sibling below it is known.
-        var isOpen: [Int: Bool] = [:]
-        var lines: [String] = []
+        // From the end, whether a step has a sibling below it is known: at each depth up to that of the step below.
+        var isOpen: [Bool] = []
+        var text = ""
         for step in steps.reversed() {
-            isOpen = isOpen.filter { $0.key <= step.depth }
-            var indent = ""
-            for depth in stride(from: 1, to: step.depth, by: 1) { indent += isOpen[depth] == true ? "│  " : "   " }
-            if step.depth > 0 { indent += isOpen[step.depth] == true ? "├─ " : "└─ " }
+            while isOpen.count <= step.depth { isOpen.append(false) }
+            isOpen.removeLast(isOpen.count - step.depth - 1)
+            var line = ""
+            for depth in 1..<max(step.depth, 1) { line += isOpen[depth] ? "│  " : "   " }
+            if step.depth > 0 { line += isOpen[step.depth] ? "├─ " : "└─ " }
             isOpen[step.depth] = true
-            lines.append(indent + "\(step)")
+            text = line + step.description + (text.isEmpty ? "" : "\n" + text)
         }
-        return lines.reversed().joined(separator: "\n")
+        return text
     }
 }
 

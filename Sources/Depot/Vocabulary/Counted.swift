@@ -1,0 +1,2 @@
+/// A number of things: `1 registration`, `2 registrations`.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
