@@ -26,6 +26,7 @@ package final class Context: Sendable {
     }
 
     /// A copy of a context with something else in it, or nothing; nil leaves what is there.
+    @inline(never)
     private init(
         changing now: Context?, container: Container?? = nil, values: (any AmbientValues)?? = nil, build: Build? = nil,
         run: ObservedRun? = nil, scope: Scope?? = nil, outer: Context?? = nil, disposal: DisposalTurn? = nil

@@ -10,7 +10,7 @@ final class Effects: @unchecked Sendable {  // Put together under the lock, and 
 
     /// Carries them out; outside the lock.
     @inline(never)
-    fileprivate func carryOut(in family: Family) {
+    func carryOut(in family: Family) {
         let (ending, waiters) = (ending, waiters)
         self.ending = Ending()
         // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
@@ -20,22 +20,7 @@ final class Effects: @unchecked Sendable {  // Put together under the lock, and 
     }
 }
 
-extension Effects? {
-    /// Carries them out where there are any; outside the lock.
-    func carryOut(in family: Family) { if let effects = self { effects.carryOut(in: family) } }
-}
-
 extension Ledger {
-    /// What is left to be done when the lock is given back; made when it is first needed.
-    var leftover: Effects {
-        mutating get {
-            if let effects { return effects }
-            let made = Effects()
-            effects = made
-            return made
-        }
-    }
-
     /// Has those who wait for a run go on when the lock is given back, in the order in which they began to wait.
     mutating func wake(_ waiters: [Waiter]) { if !waiters.isEmpty { leftover.waiters += waiters } }
 

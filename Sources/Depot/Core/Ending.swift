@@ -60,8 +60,15 @@ struct Ending {
     consuming func release() -> [Disposables.Entry] {
         // What is left is released at the end.
         if instances.hasNoMoreThanOne { return disposables }
-        instances.sort { $0.birth < $1.birth }
-        while let last = instances.popLast() { withExtendedLifetime(last) {} }
+        var rest = instances.removeAll()
+        rest.sortByBirth()
+        while let last = rest.popLast() { withExtendedLifetime(last) {} }
         return disposables
     }
+}
+
+extension [Instance] {
+    /// Puts those that were made first first.
+    @inline(never)
+    mutating func sortByBirth() { sort { $0.birth < $1.birth } }
 }

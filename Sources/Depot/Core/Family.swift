@@ -58,23 +58,26 @@ final class Family: Sendable {
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         var effects: Effects?
-        defer { effects.carryOut(in: self) }
+        defer { effects?.carryOut(in: self) }
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.decides.reach()
             defer { SyncPoint.decided.reach() }
         #endif
         return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
-            defer {
-                let epoch = ledger.epoch
-                if self.epoch.load(ordering: .relaxed) != epoch { self.epoch.store(epoch, ordering: .releasing) }
-                let verdictEpoch = ledger.verdictEpoch
-                if self.verdictEpoch.load(ordering: .relaxed) != verdictEpoch {
-                    self.verdictEpoch.store(verdictEpoch, ordering: .releasing)
-                }
-                if ledger.effects != nil { swap(&effects, &ledger.effects) }
-            }
+            defer { if ledger.hasNews { effects = publish(&ledger) } }
             return try body(&ledger)
         }
+    }
+
+    /// Shows readers the ledger's epochs, and takes out what is left to be done; under the lock.
+    ///
+    /// Not inlined, because most decisions have nothing of the kind.
+    @inline(never)
+    private func publish(_ ledger: inout Ledger) -> Effects? {
+        ledger.hasNews = false
+        if epoch.load(ordering: .relaxed) != ledger.epoch { epoch.store(ledger.epoch, ordering: .releasing) }
+        if verdictEpoch.load(ordering: .relaxed) != ledger.verdictEpoch { verdictEpoch.store(ledger.verdictEpoch, ordering: .releasing) }
+        return ledger.effects.take()
     }
 }
 
@@ -99,7 +102,9 @@ struct Ledger {
     /// Where those are.
     let shards: ScopeShards
     /// What is left to be done outside the lock; see ``Effects``.
-    var effects: Effects?
+    fileprivate var effects: Effects?
+    /// Whether an epoch was advanced, or something is left to be done.
+    fileprivate var hasNews = false
     private var births = 0
     private var contributions = 0
     private var tickets = 0
@@ -120,13 +125,27 @@ struct Ledger {
     /// For what can be seen in overrides alone: outside of them nobody has to prove anything.
     mutating func advanceOverrideEpoch() {
         overrideEpoch += 1
-        verdictEpoch += 1
+        advanceVerdictEpoch()
     }
 
     /// Makes overrides check again what they found valid, because an instance depends on more than it did.
     ///
     /// What was noted is valid outside of every override, so nobody there has to.
-    mutating func advanceVerdictEpoch() { verdictEpoch += 1 }
+    mutating func advanceVerdictEpoch() {
+        verdictEpoch += 1
+        hasNews = true
+    }
+
+    /// What is left to be done when the lock is given back; made when it is first needed.
+    var leftover: Effects {
+        mutating get {
+            if let effects { return effects }
+            let made = Effects()
+            effects = made
+            hasNews = true
+            return made
+        }
+    }
 
     /// A number for an instance; later ones are greater.
     mutating func nextBirth() -> Int {

@@ -125,7 +125,11 @@ extension Scope {
     }
 
     /// All that was made for it and is there, in the order it was made.
-    var instances: [Instance] { allCells.flatMap { Array($0.instances) }.sorted { $0.birth < $1.birth } }
+    var instances: [Instance] {
+        var all = allCells.flatMap { Array($0.instances) }
+        all.sortByBirth()
+        return all
+    }
 
     /// Every cell there is.
     var allCells: [Cell] { Array(cells.all) + (annex?.argumentCells.flatMap(\.cells) ?? []) }

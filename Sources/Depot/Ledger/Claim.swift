@@ -19,23 +19,23 @@ extension Ledger {
         _ slot: Slot, _ registration: Registration, at place: Cell, in scope: Scope?, of view: Core, now: Duration?,
         by origin: Origin, enclosing: Build?
     ) -> Claim {
-        if place.isUnused, view.unretainedOverriding == nil {
-            return .make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing))
-        }
         if let unseen = place.unseen { materialize(unseen) }
-        for cell in cells(of: place, in: view) {
-            // The oldest that is valid is the one from before a replacement.
-            for instance in cell.instances where mayHandOut(instance, of: registration, to: view, at: now) {
-                publish(instance)
-                show(instance, to: view)
-                note(instance, from: view, on: enclosing)
-                return .ready(instance)
+        if !place.isUnused || view.unretainedOverriding != nil {
+            let cells = cells(of: place, in: view)
+            for cell in cells {
+                // The oldest that is valid is the one from before a replacement.
+                for instance in cell.instances where mayHandOut(instance, of: registration, to: view, at: now) {
+                    publish(instance)
+                    show(instance, to: view)
+                    note(instance, from: view, on: enclosing)
+                    return .ready(instance)
+                }
             }
-        }
-        for cell in cells(of: place, in: view) {
-            for build in cell.builds where build.registration === registration {
-                if let enclosing, enclosing.isWithin(build) { return .cycle }
-                if mayJoin(build, from: view) { return .wait(build) }
+            for cell in cells {
+                for build in cell.builds where build.registration === registration {
+                    if let enclosing, enclosing.isWithin(build) { return .cycle }
+                    if mayJoin(build, from: view) { return .wait(build) }
+                }
             }
         }
         return .make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing))

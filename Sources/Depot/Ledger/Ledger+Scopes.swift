@@ -75,9 +75,13 @@ extension Ledger {
 
     /// Every open scope, those inside others after them.
     mutating func forEachScope(_ body: (Scope) -> Void) {
-        for scope in shards.handOverAll() { take(scope) }
+        takeReserved()
         scopes.forEach(body)
     }
+
+    /// Not inlined, so that it is there once.
+    @inline(never)
+    private mutating func takeReserved() { for scope in shards.handOverAll() { take(scope) } }
 
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
     mutating func openBound(

@@ -26,7 +26,8 @@ extension Ledger {
         let cell = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
         if cell.isUnused {
             // What takes nothing, or is made for the very container.
-            guard let run, registration.takesNothing || (registration.mayRunUnseen && scope == nil && slot.core === core) else { return nil }
+            guard let run, registration.takesNothing || (registration.mayRunUnseen && scope == nil && slot.core === core)
+            else { return nil }
             slot.wasResolved = true
             run.begin(
                 .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, inside: outer, bound: bound,

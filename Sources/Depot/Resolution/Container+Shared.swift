@@ -37,9 +37,10 @@ extension Container {
         }
     }
 
-    /// Makes a shared instance that the caller has claimed.
+    /// Makes a shared instance that the caller has claimed; nil where it was not kept and the question has to be asked anew.
     ///
-    /// - Returns: The instance; nil where it was not kept and the question has to be asked anew.
+    /// Not inlined, so that it is there once.
+    @inline(never)
     func make(
         _ build: Build, arguments: UnsafeRawPointer, by origin: Origin, askedOf view: Core, enclosing: Build?
     ) throws(ResolutionError) -> Held? {

@@ -50,24 +50,13 @@ struct Handful<Element: AnyObject> {
         for other in others.rest ?? [] { append(other) }
     }
 
-    /// Puts the objects in order, in place.
-    mutating func sort(by precedes: (Element, Element) -> Bool) {
-        guard var first = only, var others = rest else { return }
+    /// Takes all out, in no order.
+    mutating func removeAll() -> [Element] {
+        var all = rest ?? []
         // Released here, so that it is not copied.
         rest = nil
-        others.sort(by: precedes)
-        if precedes(others[0], first) {
-            swap(&first, &others[0])
-            others.sort(by: precedes)
-        }
-        (only, rest) = (first, others)
-    }
-
-    /// Takes out the object that stands last, in place.
-    mutating func popLast() -> Element? {
-        guard let last = rest?.popLast() else { return only.take() }
-        if rest?.isEmpty == true { rest = nil }
-        return last
+        if let first = only.take() { all.append(first) }
+        return all
     }
 
     /// The list without an object, wherever that stands.

@@ -15,7 +15,7 @@ struct SlotTable {
     private static let placeSize = 2
     private static let headSize = 4
 
-    /// `[capacity - 1, shift, count, the table before]`, then the places; the last two are for the writer.
+    /// `[capacity - 1, shift, count, 0]`, then the places; the count is for the writer.
     @usableFromInline let words: UnsafeMutablePointer<Word>
 
     @inlinable init(words: UnsafeMutablePointer<Word>) {
@@ -44,12 +44,6 @@ struct SlotTable {
 
     /// Whether another key would fill more than half of it, so that it is to be copied to one of twice the size first.
     var isHalfFull: Bool { (count + 1) * 2 > UInt(capacity) }
-
-    /// The table that it stands in place of, where the writer keeps it here.
-    var older: SlotTable? {
-        get { UnsafeMutablePointer(bitPattern: words[3].load(ordering: .relaxed)).map { SlotTable(words: $0) } }
-        nonmutating set { words[3].store(newValue.map { UInt(bitPattern: $0.words) } ?? 0, ordering: .relaxed) }
-    }
 
     /// Calls a function for each key, with what it stands for.
     func forEach(_ body: (_ key: UInt, _ value: UInt) -> Void) {
