@@ -21,15 +21,16 @@ extension DependencyValues {
         if let entry = cache.find(slot), isUpdating || !entry._withUnsafeGuaranteedRef({ $0.isUnread }) {
             return entry._withUnsafeGuaranteedRef { $0.value(of: key) }
         }
-        return firstValue(of: key, in: slot, context, of: cache)
+        return firstEntry(of: key, in: slot, context, of: cache).value(of: key)
     }
 
     /// The default of a key that nobody has read yet.
+    ///
+    /// From here on the key is no type parameter, so that the library's own keys have no copies of the code.
     @inline(never)
-    private func firstValue<Key: TestDependencyKey>(
-        of key: Key.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache
-    ) -> Key.Value {
-        if let entry = cache.settle(slot) { return entry.value(of: key) }
-        return DefaultBuild.entry(of: key, in: slot, context, of: cache, for: self).value(of: key)
+    private func firstEntry(
+        of key: any TestDependencyKey.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache
+    ) -> DefaultEntry {
+        cache.settle(slot) ?? DefaultBuild.entry(of: key, in: slot, context, of: cache, for: self)
     }
 }

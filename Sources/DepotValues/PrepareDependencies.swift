@@ -30,12 +30,14 @@ public func prepareDependencies(
     var prepared = ValueTable.newest(in: values.head)
     let reader = DependencyValues(current: ValueNode.current, captured: nil, site: site)
     let cache = reader.defaults
-    if let node = prepared.removeValue(forKey: DependencyContextKey.id), !cache.prepare(node.value(of: DependencyContextKey.self)) {
+    let place = prepared.place(of: DependencyContextKey.id)
+    if place.isTaken, !cache.prepare(prepared.remove(at: place.index).value(of: DependencyContextKey.self)) {
         DependencyIssue.preparedLate(key: "\(DependencyContext.self)", site: site, before: nil).report()
     }
     let context = reader.context(in: cache)
-    for (key, node) in prepared.sorted(by: { $0.value.stamp < $1.value.stamp }) {
-        let slot = DefaultSlot(key, context)
+    while let first = prepared.indices.min(by: { prepared[$0].stamp < prepared[$1].stamp }) {
+        let node = prepared.remove(at: first)
+        let slot = DefaultSlot(node.key, context)
         guard let entry = node.asDefault(preparedAt: site), let earlier = cache.prepare(entry, in: slot) else { continue }
         DependencyIssue.preparedLate(key: slot.keyName, site: site, before: earlier.prepared).report()
     }

@@ -1,12 +1,14 @@
 /// Who sleeps on a ``TestClock``, and until when: decisions only, what to resume is returned.
 struct SleepingTasks {
     private(set) var now = TestClock.Instant(offset: .zero)
-    private var tasks: [Int: Sleeper] = [:]
-    private var cancelled: Set<Int> = []
+    /// In the order in which they wake.
+    private var tasks: [Sleeper] = []
+    private var cancelled: [Int] = []
     private var watchers: [(count: Int, continuation: UnsafeContinuation<Void, Never>)] = []
     private var lastID = 0
 
     private struct Sleeper {
+        let id: Int
         let deadline: TestClock.Instant
         let continuation: UnsafeContinuation<Void, any Error>
     }
@@ -33,22 +35,25 @@ extension SleepingTasks {
     mutating func sleep(
         _ id: Int, until deadline: TestClock.Instant, _ continuation: UnsafeContinuation<Void, any Error>
     ) -> Wake? {
-        if cancelled.remove(id) != nil { return Wake(sleeper: (continuation, isCancelled: true)) }
+        if cancelled.contains(id) { return Wake(sleeper: (continuation, isCancelled: true)) }
         if deadline <= now { return Wake(sleeper: (continuation, isCancelled: false)) }
-        tasks[id] = Sleeper(deadline: deadline, continuation: continuation)
+        let place = tasks.firstIndex { ($0.deadline, $0.id) > (deadline, id) } ?? tasks.endIndex
+        tasks.insert(Sleeper(id: id, deadline: deadline, continuation: continuation), at: place)
         let ready = watchers.filter { $0.count <= tasks.count }
         watchers.removeAll { $0.count <= tasks.count }
         return Wake(watchers: ready.map(\.continuation))
     }
 
     mutating func cancel(_ id: Int) -> Wake? {
-        if let task = tasks.removeValue(forKey: id) { return Wake(sleeper: (task.continuation, isCancelled: true)) }
-        cancelled.insert(id)
-        return nil
+        guard let index = tasks.firstIndex(where: { $0.id == id }) else {
+            cancelled.append(id)
+            return nil
+        }
+        return Wake(sleeper: (tasks.remove(at: index).continuation, isCancelled: true))
     }
 
     /// A task is awake, and a cancellation that came after that is of no interest.
-    mutating func forget(_ id: Int) { cancelled.remove(id) }
+    mutating func forget(_ id: Int) { cancelled.removeAll { $0 == id } }
 
     mutating func watch(for count: Int, _ continuation: UnsafeContinuation<Void, Never>) -> Wake? {
         if tasks.count >= count { return Wake(watchers: [continuation]) }
@@ -58,9 +63,8 @@ extension SleepingTasks {
 
     /// Sets the time to that of the first deadline, at most `limit`, and takes its sleeper out.
     mutating func next(upTo limit: TestClock.Instant?) -> Wake? {
-        let first = tasks.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-        guard let (id, task) = first, limit.map({ task.deadline <= $0 }) ?? true else { return nil }
-        tasks[id] = nil
+        guard let task = tasks.first, limit.map({ task.deadline <= $0 }) ?? true else { return nil }
+        tasks.removeFirst()
         now = max(now, task.deadline)
         return Wake(sleeper: (task.continuation, isCancelled: false))
     }

@@ -96,29 +96,22 @@ extension TestClock {
     ///
     /// - Parameter deadline: What the clock shows afterwards, unless it shows more.
     public func advance(to deadline: Instant) async {
-        await letOthersRun()
-        while let wake = sleeping.withLock({ $0.next(upTo: deadline) }) {
-            wake.run()
-            await letOthersRun()
-        }
+        await wakeSleepers(upTo: deadline)
         sleeping.withLock { $0.show(deadline) }
     }
 
     /// Advances the clock as far as it takes for nobody to sleep.
     ///
     /// Do not use it with a task that sleeps for ever in a loop.
-    public func run() async {
-        await letOthersRun()
-        while let wake = sleeping.withLock({ $0.next(upTo: nil) }) {
-            wake.run()
-            await letOthersRun()
-        }
-    }
+    public func run() async { await wakeSleepers(upTo: nil) }
 
-    /// Gives the other tasks their turn: twenty times to the back of the queue, through a task of its own.
+    /// Wakes one sleeper after the other, and before each, and after the last one, gives the other tasks their turn.
     ///
-    /// Not at background priority: on Linux such tasks were seen to be left lying in a process that had nothing else to do.
-    private func letOthersRun() async {
-        for _ in 0..<20 { await Task.detached { await Task.yield() }.value }
+    /// That is twenty times to the back of the queue, through a task of its own. Not at background priority: on Linux such tasks were seen
+    /// to be left lying in a process that had nothing else to do.
+    private func wakeSleepers(upTo limit: Instant?) async {
+        repeat {
+            for _ in 0..<20 { await Task.detached { await Task.yield() }.value }
+        } while sleeping.withLock({ $0.next(upTo: limit) })?.run() != nil
     }
 }

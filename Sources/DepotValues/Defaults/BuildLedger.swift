@@ -3,12 +3,13 @@ internal import Dispatch
 /// Who is making which default, and who waits for whom: decisions only, under one short lock.
 ///
 /// A default is made on one thread from beginning to end, since ``DependencyKey/liveValue`` is synchronous. So a thread
-/// stands for one stack of defaults that need each other, and a cycle of waits is a cycle of threads.
+/// stands for one stack of defaults that need each other, and a cycle of waits is a cycle of threads. Few are made at a time, so the
+/// ledger is two short lists.
 struct BuildLedger {
     typealias Thread = UInt
 
     /// A default of one cache.
-    struct Target: Hashable {
+    struct Target: Equatable {
         let cache: ObjectIdentifier
         let slot: DefaultSlot
     }
@@ -24,15 +25,21 @@ struct BuildLedger {
     }
 
     private struct Build {
+        let target: Target
         let thread: Thread
         /// Set for one that was made although another thread was at it, because waiting would have been for ever.
-        var isSecond = false
+        let isSecond: Bool
     }
 
-    private var builds: [Target: [Build]] = [:]
-    private var waiters: [Target: [DispatchSemaphore]] = [:]
-    private var waiting: [Thread: Target] = [:]
-    private var stacks: [Thread: [Target]] = [:]
+    private struct Wait {
+        let target: Target
+        let thread: Thread
+        let semaphore: DispatchSemaphore
+    }
+
+    /// What is being made, in the order in which it was begun; so those of one thread are its stack.
+    private var builds: [Build] = []
+    private var waits: [Wait] = []
 }
 
 // MARK: - Deciding
@@ -40,42 +47,37 @@ struct BuildLedger {
 extension BuildLedger {
     /// A thread needs a default that is not in its cache.
     mutating func begin(_ target: Target, on thread: Thread) -> Action {
-        let stack = stacks[thread] ?? []
+        let stack = stack(of: thread)
         if let first = stack.firstIndex(of: target) { return .cycle(stack[first...] + [target]) }
-        guard let first = builds[target]?.first else { return build(target, on: thread, isSecond: false) }
-        if waits(first.thread, endIn: thread) { return build(target, on: thread, isSecond: true) }
-        let semaphore = DispatchSemaphore(value: 0)
-        waiters[target, default: []].append(semaphore)
-        waiting[thread] = target
-        return .wait(semaphore)
+        let builder = builder(of: target)
+        if let builder, !waits(builder, endIn: thread) {
+            let semaphore = DispatchSemaphore(value: 0)
+            waits.append(Wait(target: target, thread: thread, semaphore: semaphore))
+            return .wait(semaphore)
+        }
+        builds.append(Build(target: target, thread: thread, isSecond: builder != nil))
+        return .build
     }
 
     /// A thread that was told to build is done; wake those that this returns.
     mutating func finish(_ target: Target, on thread: Thread) -> [DispatchSemaphore] {
-        stacks[thread]?.removeLast()
-        if stacks[thread]?.isEmpty == true { stacks[thread] = nil }
-        builds[target]?.removeAll { $0.thread == thread }
-        if builds[target]?.isEmpty == true { builds[target] = nil }
-        return waiters.removeValue(forKey: target) ?? []
+        builds.removeAll { $0.target == target && $0.thread == thread }
+        let woken = waits.filter { $0.target == target }
+        waits.removeAll { $0.target == target }
+        return woken.map(\.semaphore)
     }
 
-    /// A thread that was told to wait goes on.
-    mutating func stopWaiting(_ thread: Thread) {
-        waiting[thread] = nil
-    }
+    private func stack(of thread: Thread) -> [Target] { builds.filter { $0.thread == thread }.map(\.target) }
 
-    private mutating func build(_ target: Target, on thread: Thread, isSecond: Bool) -> Action {
-        builds[target, default: []].append(Build(thread: thread, isSecond: isSecond))
-        stacks[thread, default: []].append(target)
-        return .build
-    }
+    /// The thread that began to make a default first.
+    private func builder(of target: Target) -> Thread? { builds.first { $0.target == target }?.thread }
 
     /// Whether a thread waits, directly or through others, for something that `end` is making.
     private func waits(_ thread: Thread, endIn end: Thread) -> Bool {
         var next = thread
         while next != end {
-            guard let target = waiting[next], let build = builds[target]?.first else { return false }
-            next = build.thread
+            guard let wait = waits.first(where: { $0.thread == next }), let builder = builder(of: wait.target) else { return false }
+            next = builder
         }
         return true
     }
@@ -89,15 +91,14 @@ extension BuildLedger {
     /// Defaults that are `static let`s cannot be: the second attempt waits in the language's own lock for the first one,
     /// which no ledger sees. The waits are those of the ledger, closed by the stack of the thread that tried.
     func suspectedCycle(of thread: Thread) -> [Target]? {
-        guard let target = waiting[thread], let builder = builds[target]?.first?.thread else { return nil }
-        let own = Set(stacks[thread] ?? [])
-        guard let stack = stacks[builder], let start = stack.firstIndex(of: target),
+        guard let target = waits.first(where: { $0.thread == thread })?.target, let builder = builder(of: target) else { return nil }
+        let own = stack(of: thread)
+        let stack = stack(of: builder)
+        guard let start = stack.firstIndex(of: target),
             let end = stack[start...].firstIndex(where: { own.contains($0) && isMadeTwice($0) })
         else { return nil }
         return [stack[end]] + stack[start...end]
     }
 
-    private func isMadeTwice(_ target: Target) -> Bool {
-        builds[target]?.contains { $0.isSecond } ?? false
-    }
+    private func isMadeTwice(_ target: Target) -> Bool { builds.contains { $0.target == target && $0.isSecond } }
 }

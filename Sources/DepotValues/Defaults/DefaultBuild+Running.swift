@@ -15,7 +15,7 @@ extension DefaultBuild {
     }
 
     /// Calls the code of a key as this build, until it returns.
-    func run<Value>(_ code: () -> Value) -> Value {
+    func run(_ code: () -> DefaultEntry) -> DefaultEntry {
         let outer = pthread_getspecific(Self.key)
         Self.setRunning(Unmanaged.passUnretained(self).toOpaque())
         defer { Self.setRunning(outer) }

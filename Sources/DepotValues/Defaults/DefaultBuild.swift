@@ -36,7 +36,7 @@ final class DefaultBuild: Sendable {
 
 extension DefaultBuild {
     /// What the `testValue` that nobody wrote calls.
-    static func noteMissingTestValue<Key: DependencyKey>(key: Key.Type) {
+    static func noteMissingTestValue(key: any DependencyKey.Type) {
         if let build = running {
             build.noteMissingTestValue(key: key)
         } else if ProcessState.shared.context == .test {
@@ -44,7 +44,7 @@ extension DefaultBuild {
         }
     }
 
-    private func noteMissingTestValue<Key: DependencyKey>(key: Key.Type) {
+    private func noteMissingTestValue(key: any DependencyKey.Type) {
         guard context == .test else { return }
         var build: DefaultBuild? = self
         while let quiet = build, quiet.isSilent || !quiet.isOfTest {
@@ -58,18 +58,12 @@ extension DefaultBuild {
 // MARK: - A missing live value
 
 extension DefaultBuild {
-    /// The live value; in its place, where nothing linked has one, the test value, if there is a test to fail.
-    private func live<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value {
-        func value<Known: DependencyKey>(of known: Known.Type) -> Any { known.liveValue }
-        // The key is the same type, so its value is a `Key.Value`.
-        if let known = key as? any DependencyKey.Type { return value(of: known) as! Key.Value }
+    private func noteMissingLiveValue(key: any TestDependencyKey.Type) {
         isProvisional.store(true, ordering: .relaxed)
-        if !isSilent {
-            let issue = DependencyIssue.missingLiveValue(key: key, site: site)
-            guard ProcessState.shared.isTest else { fatalError(issue.text) }
-            issue.report()
-        }
-        return key.testValue
+        if isSilent { return }
+        let issue = DependencyIssue.missingLiveValue(key: key, site: site)
+        guard ProcessState.shared.isTest else { fatalError(issue.text) }
+        issue.report()
     }
 }
 
@@ -77,8 +71,8 @@ extension DefaultBuild {
 
 extension DefaultBuild {
     /// The default of `key`, made here or awaited from the thread that is at it.
-    static func entry<Key: TestDependencyKey>(
-        of key: Key.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache, for reader: DependencyValues
+    static func entry(
+        of key: any TestDependencyKey.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache, for reader: DependencyValues
     ) -> DefaultEntry {
         let thread = currentThread()
         let target = BuildLedger.Target(cache: ObjectIdentifier(cache), slot: slot)
@@ -91,7 +85,6 @@ extension DefaultBuild {
                 return entry
             case .wait(let semaphore):
                 wait(semaphore, on: thread)
-                ledger.withLock { $0.stopWaiting(thread) }
                 if let entry = cache.find(slot)?.takeUnretainedValue() { return entry }
             case .cycle(let path):
                 fatalError(DependencyIssue.cycle(path.map(\.slot), site: reader.site).text)
@@ -108,21 +101,25 @@ extension DefaultBuild {
     }
 
     /// Runs the code of the key, in nobody's overrides, and keeps the result.
-    private func make<Key: TestDependencyKey>(
-        _ key: Key.Type, in slot: DefaultSlot, of cache: DefaultCache, for reader: DependencyValues
+    private func make(
+        _ key: any TestDependencyKey.Type, in slot: DefaultSlot, of cache: DefaultCache, for reader: DependencyValues
     ) -> DefaultEntry {
         let test = TestScope.inEffect(current: reader.head, captured: reader.captured)
         let values = ValueNode.ofAll(test, context)
-        let value = Context.$bound.withValue(.context(.ofAll(values))) {
-            run {
-                switch context {
-                case .live: live(key)
-                case .test: key.testValue
-                case .preview: key.previewValue
-                }
-            }
-        }
-        let entry = DefaultValue(value, isUnread: isSilent)
+        let entry = Context.$bound.withValue(.context(.ofAll(values))) { run { evaluate(key) } }
         return isProvisional.load(ordering: .relaxed) ? entry : cache.insert(entry, in: slot)
+    }
+
+    /// Calls the code of the key; where nothing linked has a live value, the test value takes its place, if there is a test to fail.
+    private func evaluate<Key: TestDependencyKey>(_ key: Key.Type) -> DefaultEntry {
+        switch context {
+        case .preview: return DefaultValue(key.previewValue, isUnread: isSilent)
+        case .live:
+            func live<Known: DependencyKey>(_ known: Known.Type) -> DefaultEntry { DefaultValue(known.liveValue, isUnread: isSilent) }
+            if let known = key as? any DependencyKey.Type { return live(known) }
+            noteMissingLiveValue(key: key)
+        case .test: break
+        }
+        return DefaultValue(key.testValue, isUnread: isSilent)
     }
 }

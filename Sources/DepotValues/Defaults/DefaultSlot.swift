@@ -1,5 +1,5 @@
 /// Which default: that of a key in a context, in one word.
-struct DefaultSlot: Hashable, Sendable {
+struct DefaultSlot: Equatable, Sendable {
     /// The address of the key's type, whose last bits are free, and the context in them; never 0.
     let word: UInt
 

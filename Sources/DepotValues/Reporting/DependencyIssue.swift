@@ -1,18 +1,9 @@
 internal import Foundation
 
 /// A mistake in the use of dependencies: what, where, and how to put it right.
-struct DependencyIssue: Equatable {
+struct DependencyIssue {
     let text: String
-    let fileID: String?
-    private let site: ReadSite?
-
-    init(text: String, site: ReadSite?) {
-        self.text = text
-        self.site = site
-        self.fileID = site.map { "\($0.fileID)" }
-    }
-
-    static func == (a: Self, b: Self) -> Bool { a.text == b.text && a.fileID == b.fileID && a.site?.line == b.site?.line }
+    let site: ReadSite?
 
     /// Fails the test; in an app, writes the text to standard error.
     ///
@@ -20,7 +11,7 @@ struct DependencyIssue: Equatable {
     func report() {
         if let support = TestSupport.installed { return support.report(text, site) }
         guard ProcessState.shared.isTest || ProcessState.shared.context == .test else {
-            FileHandle.standardError.write(Data((text + "\n").utf8))
+            (text + "\n").data(using: .utf8).map(FileHandle.standardError.write)
             return
         }
         fatalError(text + "\n" + Self.noReporter)
@@ -37,7 +28,7 @@ struct DependencyIssue: Equatable {
 
 extension DependencyIssue {
     /// A key without a test value was read in a test.
-    static func missingTestValue<Key: DependencyKey>(key: Key.Type, site: ReadSite?, isForAll: Bool = false) -> DependencyIssue {
+    static func missingTestValue(key: any DependencyKey.Type, site: ReadSite?, isForAll: Bool = false) -> DependencyIssue {
         let value = ValuePath.expression(for: key, readAt: site)
         let forAll = key is any BuiltInKey.Type ? "" : "\n  • for all tests: static let testValue in \(key)"
         let around =
@@ -49,7 +40,7 @@ extension DependencyIssue {
             text: """
                 Depot: a dependency has no test value, and a test has read it.
                   Key:   \(key)
-                  Value: \(Key.Value.self)
+                  Value: \(key.valueType)
                   Read:  \(place)
                 Give it one of these, in the order of how much of the test it covers:
                   • \(around)
@@ -60,16 +51,16 @@ extension DependencyIssue {
     }
 
     /// The live value of a key was read that has none.
-    static func missingLiveValue<Key: TestDependencyKey>(key: Key.Type, site: ReadSite?) -> DependencyIssue {
+    static func missingLiveValue(key: any TestDependencyKey.Type, site: ReadSite?) -> DependencyIssue {
         let place = site.map { "\n  Read:  the @Dependency at \($0)" } ?? ""
         return DependencyIssue(
             text: """
                 Depot: a dependency has no live value, and live code has read it.
                   Key:   \(key)
-                  Value: \(Key.Value.self)\(place)
+                  Value: \(key.valueType)\(place)
                 The key is a TestDependencyKey: the module that is linked has its interface alone. Do one of these:
                   • link the module that has the live value
-                  • give it one: extension \(key): DependencyKey { static var liveValue: \(Key.Value.self) { … } }
+                  • give it one: extension \(key): DependencyKey { static var liveValue: \(key.valueType) { … } }
                   • set one before anything reads it: prepareDependencies { \(ValuePath.expression(for: key, readAt: site)) = … }
                 """,
             site: site)
@@ -114,6 +105,11 @@ extension DependencyIssue {
                 """,
             site: site)
     }
+}
+
+extension TestDependencyKey {
+    /// The type of the value, for a message.
+    fileprivate static var valueType: Any.Type { Value.self }
 }
 
 extension DefaultSlot {

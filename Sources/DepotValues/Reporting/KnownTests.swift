@@ -4,9 +4,15 @@ internal import Depot
 ///
 /// A scope is kept until its test has ended: where the framework says so, or where what lives as long as the run is gone.
 package enum KnownTests {
-    private struct Entry {
-        let scope: TestScope
+    private final class Entry: @unchecked Sendable {  // See `State`.
+        let id: AnyHashable
         let run: TestRun
+        let scope = TestScope()
+
+        init(_ id: AnyHashable, _ run: TestRun) {
+            self.id = id
+            self.run = run
+        }
     }
 
     private struct State: @unchecked Sendable {  // The identifiers are `Sendable` by the initializer of `TestIdentity`.
@@ -33,7 +39,7 @@ package enum KnownTests {
         let (scope, outdated, isFull) = state.withLock { state -> (TestScope, Entry?, Bool) in
             if let known = state.scope(of: id) { return (known, nil, false) }
             let outdated = state.entries[id]
-            let entry = Entry(scope: TestScope(), run: run)
+            let entry = Entry(id, run)
             state.entries[id] = entry
             if run.isKnown { state.added += 1 }
             return (entry.scope, outdated, state.added > state.limit)
@@ -55,18 +61,13 @@ package enum KnownTests {
         // Looked at outside the lock: the look itself may hold the last reference to what a test was given.
         let known = state.withLock { state in
             state.added = 0
-            return state.entries.filter(\.value.run.isKnown)
+            return state.entries.values.filter(\.run.isKnown)
         }
-        let ended = known.filter(\.value.run.hasEnded)
-        let scopes = state.withLock { state -> [TestScope] in
-            var scopes: [TestScope] = []
-            for (id, entry) in ended where state.entries[id]?.scope === entry.scope {
-                state.entries[id] = nil
-                scopes.append(entry.scope)
-            }
+        let ended = known.filter(\.run.hasEnded)
+        state.withLock { state in
+            for entry in ended where state.entries[entry.id] === entry { state.entries[entry.id] = nil }
             state.limit = max(smallestLimit, known.count - ended.count)
-            return scopes
         }
-        withExtendedLifetime(scopes) {}  // See above.
+        withExtendedLifetime(ended) {}  // See above.
     }
 }

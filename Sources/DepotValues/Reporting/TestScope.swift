@@ -64,9 +64,8 @@ extension TestScope {
 
     /// Takes the overrides in effect for those of the whole test; a trait has set them.
     func takeValuesInEffect() {
-        var all = ValueTable.newest(in: .current)
-        all[TestScopeKey.id] = nil
-        let table = all.isEmpty ? nil : ValueTable(all.values)
+        let all = ValueTable.newest(in: .current).filter { $0.key != TestScopeKey.id }
+        let table = all.isEmpty ? nil : ValueTable(all)
         let old = ofTraits.withLock { values in
             defer { values = table }
             return values

@@ -5,7 +5,7 @@ enum ValuePath {
     /// The expression for a key that was read at a place.
     ///
     /// A name is not kept at run time. In a test the source is at hand, so the line that reads the value is looked at.
-    static func expression<Key: TestDependencyKey>(for key: Key.Type, readAt site: ReadSite?) -> String {
+    static func expression(for key: any TestDependencyKey.Type, readAt site: ReadSite?) -> String {
         if let builtIn = key as? any BuiltInKey.Type { return "$0.\(builtIn.name)" }
         if let name = site.flatMap(name(readAt:)) { return "$0.\(name)" }
         return "$0[\(key).self]"

@@ -9,11 +9,10 @@ extension ValueNode {
         if current.isOrExtends(captured) { return current }
         if captured.isOrExtends(current) { return captured }
         var entries = ValueTable.newest(in: captured)
-        for (key, node) in ValueTable.newest(in: current) {
-            if let other = entries[key], other.stamp > node.stamp, key != TestScopeKey.id { continue }
-            entries[key] = node
+        for node in ValueTable.newest(in: current) {
+            entries.enter(node) { $0.stamp <= node.stamp || node.key == TestScopeKey.id }
         }
-        return ValueTable(entries.values)
+        return ValueTable(entries)
     }
 
     /// The later of what was captured and what is in effect, for one key, borrowed from those: counting it costs a read 6 ns of 47.

@@ -31,6 +31,13 @@ class ValueNode: AmbientValues, @unchecked Sendable {
     /// A stamp that is later than any given out before it.
     final class func nextStamp() -> UInt64 { clock.wrappingAdd(1, ordering: .relaxed).newValue }
 
+    /// What a new override goes in front of: the chain, folded where it is long.
+    @inline(never)
+    final class func base(_ head: ValueNode?) -> ValueNode? {
+        guard let head, head.count >= longest else { return head }
+        return ValueTable(ValueTable.newest(in: head))
+    }
+
     /// The same override with nothing behind it.
     func alone() -> ValueNode { self }
 
@@ -57,8 +64,7 @@ final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See 
     /// The newest override: in front of `head`, stamped now.
     @usableFromInline
     convenience init(of key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) {
-        let base = (head?.count ?? 0) < ValueNode.longest ? head : ValueTable.folding(head)
-        self.init(key, value, stamp: ValueNode.nextStamp(), next: base)
+        self.init(key, value, stamp: ValueNode.nextStamp(), next: ValueNode.base(head))
     }
 
     /// An override that any other of its key beats.

@@ -28,7 +28,6 @@ import Testing
         #expect(word(ledger.begin(a, on: 1)) == "build")
         #expect(word(ledger.begin(a, on: 2)) == "wait")
         #expect(ledger.finish(a, on: 1).count == 1)
-        ledger.stopWaiting(2)
         #expect(word(ledger.begin(a, on: 2)) == "build")
     }
 
@@ -70,7 +69,6 @@ import Testing
         _ = ledger.begin(b, on: 2)
         #expect(word(ledger.begin(b, on: 1)) == "wait")
         #expect(ledger.finish(b, on: 2).count == 1)
-        ledger.stopWaiting(1)
         #expect(word(ledger.begin(a, on: 2)) == "wait")
     }
 

@@ -11,7 +11,7 @@ import Testing
         var node = ValueNode.adding(A.self, 1, to: nil)
         node = ValueNode.adding(B.self, 2, to: node)
         node = ValueNode.adding(A.self, 3, to: node)
-        let table = ValueTable.folding(node)
+        let table = ValueTable(ValueTable.newest(in: node))
         #expect(table.next == nil)
         #expect(table.entries.count == 2)
         #expect(table.find(ObjectIdentifier(A.self))?.value(of: A.self) == 3)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `A table in a chain is found behind what was added to it`() {
-        let table = ValueTable.folding(ValueNode.adding(A.self, 1, to: ValueNode.adding(B.self, 2, to: nil)))
+        let table = ValueTable(ValueTable.newest(in: ValueNode.adding(A.self, 1, to: ValueNode.adding(B.self, 2, to: nil))))
         let node = ValueNode.adding(A.self, 3, to: table)
         #expect(node.find(ObjectIdentifier(A.self))?.value(of: A.self) == 3)
         #expect(node.find(ObjectIdentifier(B.self))?.value(of: B.self) == 2)
