@@ -23,17 +23,12 @@ extension NearMiss {
     /// What is wrong, as a sentence.
     func what(_ key: Key, named name: String) -> String {
         guard case .arguments(let registered) = self else { return "\(name) is not registered." }
-        let lists = registered.map { $0.map { "with \(Key.argumentList($0))" } ?? "without arguments" }.sorted()
-        let asked = key.arguments.map { "with \(Key.argumentList($0))" } ?? "without arguments"
-        return "\(Key(key.service, name: key.name)) is registered \(lists.joined(separator: " and ")), and was asked for \(asked)."
+        func list(_ arguments: (any Any.Type)?) -> String { arguments.map { "with " + Key.argumentList($0) } ?? "without arguments" }
+        let service = Key(key.service, name: key.name).description
+        return "\(service) is registered \(Self.list(registered.map(list), " and ")), and was asked for \(list(key.arguments))."
     }
 
-    /// How to put it right where it was asked for.
-    ///
-    /// - Parameters:
-    ///   - key: What was asked for.
-    ///   - dependent: What takes it as a parameter, if something does.
-    /// - Returns: The advice.
+    /// How to put it right where it was asked for, or where what takes it as a parameter was registered.
     func fix(_ key: Key, neededBy dependent: Registration? = nil) -> String {
         let asked = typeName(of: key.service)
         switch self {
@@ -42,8 +37,8 @@ extension NearMiss {
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.literal)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
-            let calls = registered.map { "resolve(\(key.literal)\($0.map { ", arguments: \(Key.placeholders($0))" } ?? ""))" }
-            return "ask for it as it is registered: \(calls.sorted().joined(separator: " or "))."
+            let calls = registered.map { "resolve(" + key.literal + ($0.map { ", arguments: " + Key.placeholders($0) } ?? "") + ")" }
+            return "ask for it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
         case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice)"
@@ -53,10 +48,12 @@ extension NearMiss {
                 ? "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
                 : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
         case .conforming(let type):
-            return "`\(typeName(of: type))` is registered and conforms to it: give that the second type, "
-                + "container.alias(\(key.literal), to: \(typeName(of: type)).self) { $0 }, or register it as `\(asked)`."
+            let name = typeName(of: type)
+            return "`\(name)` is registered and conforms to it: give that the second type, "
+                + "container.alias(\(key.literal), to: \(name).self) { $0 }, or register it as `\(asked)`."
         case .conformedTo(let type):
-            return "`\(typeName(of: type))` is registered, and `\(asked)` conforms to it: ask for `\(typeName(of: type))`, or \(key.advice)"
+            let name = typeName(of: type)
+            return "`\(name)` is registered, and `\(asked)` conforms to it: ask for `\(name)`, or \(key.advice)"
         case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice)"
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice)"
         }
@@ -72,7 +69,7 @@ extension NearMiss {
                 arguments.map { "container.replace(\(service)) { (r, \(Key.placeholders($0))) in … }" }
                     ?? "container.replace(\(service), with: …)"
             }
-            return "replace it as it is registered: \(calls.sorted().joined(separator: " or "))."
+            return "replace it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?):
             return "did you mean \"\(likely)\"? Replace it under that name: container.replace(\(service), name: \"\(likely)\", with: …)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)): replace it under the name that is meant."
@@ -86,19 +83,21 @@ extension NearMiss {
         }
     }
 
-    private static func list(_ names: [Name?]) -> String {
-        names.map { $0.map { "\"\($0)\"" } ?? "no name" }.sorted().joined(separator: ", ")
-    }
+    private static func list(_ names: [Name?]) -> String { list(names.map { $0.map { "\"\($0)\"" } ?? "no name" }, ", ") }
+
+    private static func list(_ texts: [String], _ separator: String) -> String { texts.sorted().joined(separator: separator) }
 }
 
 extension Key {
     /// The type as an expression: `(any LoginUseCase).self`.
+    @inline(never)  // As `typeName(of:qualified:)`.
     var literal: String {
         let name = typeName(of: service)
         return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
     }
 
     /// How it would be registered.
+    @inline(never)
     fileprivate var advice: String {
         let name = name.map { ", name: \"\($0)\"" } ?? ""
         let factory = arguments == nil ? ", using: …)" : ") { (r, …) in … }"
@@ -106,6 +105,7 @@ extension Key {
     }
 
     /// Arguments as they stand in a call, by their types.
+    @inline(never)
     fileprivate static func placeholders(_ arguments: any Any.Type) -> String { String(argumentList(arguments).dropFirst().dropLast()) }
 
     /// Whether the type is one that many parameters have for many reasons: a number, a text, a duration, a date.

@@ -16,7 +16,7 @@ final class NearMisses {
     ///
     /// Runs no factory: types are compared, not instances.
     func nearMiss(of key: Key) -> NearMiss {
-        let all = registrations.map(\.key).filter { $0.typeID == key.typeID }
+        let all = registrations.filter { $0.key.typeID == key.typeID }.map(\.key)
         let same = all.filter { $0.contribution == 0 }
         let otherArguments = same.filter { $0.name == key.name }
         if !otherArguments.isEmpty { return .arguments(otherArguments.map(\.arguments)) }

@@ -16,12 +16,15 @@ extension Container {
 extension Ledger {
     /// What was replaced or registered since the latest instance of a registration was made, of all that it was made from.
     ///
-    /// - Returns: What is in effect now; nil where there was no instance, or another reason.
+    /// Nil where there was no instance, or another reason.
     func whatOutdated(_ registration: Registration, in view: Core) -> Registration? {
-        let slot = find(registration.key, home: view, view: view)
-        let instances = slot?.cells.flatMap(\.instances).filter { $0.registration === registration && !$0.isLost } ?? []
-        guard let latest = instances.max(by: { $0.birth < $1.birth }) else { return nil }
-        var open = [latest]
+        var open: [Instance] = []
+        for cell in find(registration.key, home: view, view: view)?.cells ?? [] {
+            for instance in cell.instances where instance.registration === registration && !instance.isLost {
+                // The latest one alone.
+                if open.isEmpty || open[0].birth < instance.birth { open = [instance] }
+            }
+        }
         var seen: Set<Int> = []
         while let instance = open.popLast() {
             guard seen.insert(instance.birth).inserted else { continue }

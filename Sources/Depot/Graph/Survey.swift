@@ -1,7 +1,7 @@
 /// What is registered, as one container sees it at one moment: its own first, then its parent's, and so on up.
 ///
 /// Taken under the lock and read outside it. A place is an index into `entries`.
-struct Survey {
+final class Survey {
     /// One key in one container.
     struct Entry: Sendable {
         /// What is in effect.
@@ -47,17 +47,18 @@ struct Survey {
     /// The level of each entry.
     let levelOf: [Int]
     /// The last entry of each type, and for each entry the one of its type before it, or -1.
-    private var last: [ObjectIdentifier: Int]
-    private var previous: [Int]
+    private let last: [ObjectIdentifier: Int]
+    private let previous: [Int]
 
     init(levels: [Level]) {
         self.levels = levels
         entries = levels.reversed().flatMap(\.entries)
         levelOf = levels.indices.reversed().flatMap { level in levels[level].entries.map { _ in level } }
-        last = Dictionary(minimumCapacity: entries.count)
-        previous = []
-        previous.reserveCapacity(entries.count)
+        var last: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)
+        var previous: [Int] = []
         for entry in entries { previous.append(last.updateValue(previous.count, forKey: entry.registration.key.typeID) ?? -1) }
+        self.last = last
+        self.previous = previous
     }
 }
 

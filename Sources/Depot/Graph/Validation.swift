@@ -1,5 +1,5 @@
 /// The check of a container's registrations: one list of problems from the wiring.
-struct Validation {
+final class Validation {
     let wiring: Wiring
     let names: Names
     /// What an alias stands for, by vertex.
@@ -26,8 +26,10 @@ struct Validation {
 
     typealias Problem = ValidationError.Problem
 
+    @inline(never)  // As `Names`.
     func step(_ vertex: Int) -> ResolutionError.Step { names.step(wiring.registration(vertex)) }
 
+    @inline(never)
     func name(_ vertex: Int) -> String { names.name(of: wiring.registration(vertex).key) }
 
 }

@@ -98,7 +98,8 @@ extension ValidationError.Problem: CustomStringConvertible {
     }
 
     private static func list(_ steps: [ResolutionError.Step]) -> String {
-        let shown = steps.prefix(12).map(\.description).joined(separator: ", ")
-        return steps.count > 12 ? "\(shown) and \(steps.count - 12) more" : shown
+        var text = ""
+        for (index, step) in steps.prefix(12).enumerated() { text += (index == 0 ? "" : ", ") + step.description }
+        return steps.count > 12 ? "\(text) and \(steps.count - 12) more" : text
     }
 }

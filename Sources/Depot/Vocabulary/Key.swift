@@ -59,6 +59,7 @@ extension Key: CustomStringConvertible {
     var description: String { description(qualified: false) }
 
     /// The key as a person would write it, with the module before the type or not.
+    @inline(never)  // As `typeName(of:qualified:)`.
     func description(qualified: Bool) -> String {
         var text = typeName(of: service, qualified: qualified)
         if let name { text += " named \"\(name)\"" }
@@ -68,12 +69,14 @@ extension Key: CustomStringConvertible {
     }
 
     /// With the module, and without the number of a contribution, which another run may count otherwise.
+    @inline(never)
     var qualifiedName: String { Key(service, name: name, arguments: arguments).description(qualified: true) }
 
     /// What is written before the arguments.
     static let argumentsMark = " with arguments "
 
     /// The arguments as a parenthesised list.
+    @inline(never)
     static func argumentList(_ arguments: any Any.Type) -> String {
         let name = typeName(of: arguments)
         return name.hasPrefix("(") ? name : "(\(name))"

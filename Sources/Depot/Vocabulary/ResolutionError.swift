@@ -97,10 +97,13 @@ extension ResolutionError: CustomStringConvertible {
 
     /// The path on one line; the middle of a very long one is left out.
     static func written(_ path: [Step]) -> String {
-        let steps = path.map(\.description)
-        guard steps.count > 24 else { return steps.joined(separator: " → ") }
-        let head = steps.prefix(12).joined(separator: " → ")
-        let tail = steps.suffix(8).joined(separator: " → ")
-        return "\(head) → … \(steps.count - 20) more … → \(tail)"
+        var text = ""
+        for (index, step) in path.enumerated() {
+            let isLeftOut = path.count > 24 && index >= 12 && index < path.count - 8
+            if isLeftOut, index > 12 { continue }
+            if index > 0 { text += " → " }
+            text += isLeftOut ? "… \(path.count - 20) more …" : step.description
+        }
+        return text
     }
 }

@@ -1,9 +1,7 @@
 /// The name of a type as a person would write it: `any LoginUseCase`, `UserViewModel`, `[any Plugin]`.
 ///
-/// - Parameters:
-///   - type: The type to name.
-///   - qualified: Whether the module stands before the name, as when two types share a short one.
-/// - Returns: The name.
+/// Qualified, the module stands before it, as when two types share a short name.
+@inline(never)  // Diagnostics call it from everywhere: small there, not fast.
 func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
     // The cast looks for a conformance, which a type that is no struct or enum cannot have.
     if !DynamicType.isObjectOrExistential(type), let wrapper = type as? any WrittenType.Type {
