@@ -41,7 +41,9 @@ extension Ledger {
     /// others.
     mutating func closeScopes(of core: Core, into ending: inout Ending) {
         var ends: [Scope] = []
-        forEachScope { scope in
+        // No reserved scope was opened in an override, or has a service of one: they go on under their own locks.
+        if core.overriding == nil { takeReserved() }
+        scopes.forEach { scope in
             if scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) {
                 ends.append(scope)
             } else if core.hasScopedServices {
