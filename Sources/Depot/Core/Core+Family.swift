@@ -10,6 +10,9 @@ extension Core {
         Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.asyncBuilds.load(ordering: .relaxed) > 0 }
     }
 
+    /// The family's epoch.
+    var epoch: UInt { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) } }
+
     /// Decides something under the family's lock, without keeping the family for as long.
     @inline(__always)
     func decide<Result>(_ body: (inout sending Ledger) -> sending Result) -> Result {

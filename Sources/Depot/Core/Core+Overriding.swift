@@ -55,19 +55,18 @@ extension Core {
 
     /// Breaks the ties between an override and its projections, and with the places of its instances.
     ///
-    /// - Returns: The containers that the projections' instances kept, and what it kept for others, to be released outside the lock.
-    func forgetOverride(into ending: inout Ending) -> ([Container], [Keepsake]) {
-        guard let annex = readable else { return ([], []) }
-        let keepsakes = Array(annex.keepsakes.values)
+    /// The containers that the projections' instances kept, and what it kept for others, go outside the lock.
+    func forgetOverride(into ending: inout Ending) {
+        guard let annex = readable else { return }
+        ending.remains += Array(annex.keepsakes.values)
         annex.keepsakes = [:]
-        let inner = annex.projections.values.compactMap { $0.dropInner() }
+        for projection in annex.projections.values { projection.dropInner(into: &ending) }
         annex.projections = [:]
         for pair in annex.owned.values {
             pair.home.forget(self)
             pair.home.place?.removeIfUnused(into: &ending)
         }
         annex.owned = [:]
-        return (inner, keepsakes)
     }
 }
 

@@ -159,9 +159,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
         return made
     }
 
-    func dropInner() -> Container? {
-        defer { innerContainer = nil }
-        return innerContainer
+    func dropInner(into ending: inout Ending) {
+        if let inner = innerContainer.take() { ending.remains.append(inner) }
     }
 }
 

@@ -38,12 +38,7 @@ struct Dependency: Sendable {
     }
 
     /// Whether the dependent keeps the instance it gets: a `Provider` and a `Factory` ask each time, and a `Lazy` keeps what may be kept.
-    var isKept: Bool {
-        switch kind {
-        case .required, .optional, .collection, .named: true
-        case .lazy, .provider, .factory: false
-        }
-    }
+    var isKept: Bool { isImmediate }
 }
 
 extension Dependency: Hashable {

@@ -33,9 +33,7 @@ final class ObservedRun: Sendable {
         state.withLock { $0.creation = duration }
     }
 
-    /// Notes a failure that goes through this run.
-    ///
-    /// - Returns: Whether it is new here, and not passed on from inside.
+    /// Notes a failure that goes through this run; says whether it is new here, and not passed on from inside.
     func isNew(_ failure: ResolutionError) -> Bool {
         let id = ObjectIdentifier(failure.diagnosis)
         return state.withLock { state in

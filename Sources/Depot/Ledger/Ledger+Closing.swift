@@ -30,29 +30,16 @@ extension Ledger {
         core.replacements = []
     }
 
-    /// Keeps a disposal for later.
-    ///
-    /// - Returns: Whether it is too late for that.
-    mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
+    /// Keeps a disposal until its owner ends, or begins it where that has ended.
+    mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) {
         if let bound { join(bound) }
         entry.order = nextBirth()
         let holder = build?.nearestShared
-        if holder?.isFinished ?? true {
-            let scope = bound?.innermostOpen
-            if let scope {
-                scope.disposables.append(entry)
-                return false
-            }
-        }
-        if let scope = holder?.scope?.innermostOpen {
-            scope.disposables.append(entry)
-            return false
-        }
+        let around = holder?.isFinished ?? true ? bound?.innermostOpen : nil
+        if let scope = around ?? holder?.scope?.innermostOpen { return scope.disposables.append(entry) }
         let asked = holder?.homeCore?.takeUnretainedValue() ?? core
         // A projection of an override never ends by itself: what is made there ends with the override.
         let owner = asked.original ?? asked
-        guard !owner.isClosed else { return true }
-        owner.disposables.append(entry)
-        return false
+        if owner.isClosed { leftover.ending.disposables.append(entry) } else { owner.disposables.append(entry) }
     }
 }

@@ -55,9 +55,7 @@ extension Ledger {
     /// Whether nobody has seen a run, and nothing has changed since it began.
     private func isUnchanged(_ run: UnseenRun) -> Bool { run.build == nil && run.epoch == overrideEpoch }
 
-    /// Makes a run a build that others can find.
-    ///
-    /// - Returns: The build that it is from now on.
+    /// Makes a run a build that others can find; gives the build that it is from now on.
     @discardableResult
     mutating func materialize(_ run: UnseenRun) -> Build? {
         // First, for the rest is gone once a run has ended whose resolver was kept.
@@ -82,9 +80,7 @@ extension Ledger {
         if let scope = run.scope { join(scope.takeUnretainedValue()) }
     }
 
-    /// Ends a run that made an instance.
-    ///
-    /// - Returns: Whether that is kept.
+    /// Ends a run that made an instance; says whether that is kept.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
         joinScope(of: run)
         guard isUnchanged(run), run.outer?.build == nil, !run.isOver, let cell = run.takeCell() else {

@@ -1,8 +1,6 @@
 /// Who waits for a run, and what comes of it for them.
 extension Ledger {
-    /// Adds someone who waits for a build.
-    ///
-    /// - Returns: False where there is nothing to wait for any more.
+    /// Adds someone who waits for a build; false where there is nothing to wait for any more.
     func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
         if build.isFinished { return false }
         if let owner = build.touched, !view.descends(from: owner) { return false }
@@ -39,9 +37,7 @@ extension Ledger {
         }
     }
 
-    /// Wakes a task that was cancelled while it waited.
-    ///
-    /// - Returns: The build's task where nobody waits for it any more.
+    /// Wakes a task that was cancelled while it waited; gives the build's task where nobody waits for it any more.
     mutating func cancel(_ ticket: Int, of build: Build) -> Task<Void, Never>? {
         guard let waiter = build.removeWaiter(ticket) else { return nil }
         wake([waiter])

@@ -11,8 +11,7 @@ extension Container {
     func keep(_ disposable: any Disposable, for build: Build?) {
         let entry = Disposables.Entry(disposable)
         let bound = Context.boundScope(of: core.family)
-        let isLate = core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
-        if isLate { Disposables.dispose([entry], of: core) }
+        core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
     }
 }
 

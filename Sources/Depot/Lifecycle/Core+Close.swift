@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Family {
     /// The family of a root.
     convenience init() {
@@ -11,8 +13,8 @@ extension Core {
     ///
     /// Called when nobody holds the container any more, so there are no readers left.
     func shutDown() {
-        endOverride()
-        let (ending, inner) = family.decide { ledger in
+        let ending = family.decide { ledger in
+            ledger.endOverride(self)
             var ending = ledger.close(self)
             unlinkFromParent()
             slots.forEach { slot in
@@ -28,12 +30,26 @@ extension Core {
                 ending.end(cell.removeAll())
             }
             slots.forEach { $0.hideAll(into: &ending) }
-            let inner = (dropInner(), forgetOverride(into: &ending))
-            return (ending, inner)
+            dropInner(into: &ending)
+            forgetOverride(into: &ending)
+            return ending
         }
-        let disposables = ending.release(telling: family)
-        Disposables.dispose(disposables, of: self)
-        withExtendedLifetime(inner) {}
+        Disposables.dispose(ending.release(telling: family), of: self)
+    }
+
+    /// Ends an override in which nothing was made: under one lock, and without a list of anything.
+    ///
+    /// - Returns: Whether that was all there is to do.
+    fileprivate func endBareOverride() -> Bool {
+        guard isOpen.load(ordering: .relaxed) else { return false }
+        return decide { ledger in
+            ledger.endOverride(self)
+            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, !hasDisposables else { return false }
+            unlinkFromParent()
+            isClosed = true
+            isOver = true
+            return true
+        }
     }
 }
 

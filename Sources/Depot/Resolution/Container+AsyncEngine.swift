@@ -21,7 +21,7 @@ extension Container {
             }
             let registration = request.registration
             if registration.traits.contains(.mainActor), !MainThread.isCurrent {
-                abandon(request.build, of: request.slot)
+                finishObservation(request.build, of: request.slot, succeeded: false)
                 return try await onMainActor(key, arguments: arguments, from: build)
             }
             if request.isShared {
@@ -29,19 +29,13 @@ extension Container {
                 try countAttempt(&attempts, request)
             } else if registration.hasAsyncForm {
                 // It is for a run that goes the synchronous way; this one gets its own.
-                abandon(request.build, of: request.slot)
+                finishObservation(request.build, of: request.slot, succeeded: false)
                 return try await uniqueAsync(request, as: type)
             } else {
                 defer { forget(request.build) }
                 return try unique(request, as: type)
             }
         }
-    }
-
-    /// Ends the noting of a run that does not take place.
-    private func abandon(_ build: Build?, of slot: Slot) {
-        guard let build else { return }
-        core.family.decide { $0.endObservation(build, of: slot, succeeded: false) }
     }
 
     /// Resolves everything that is registered for a type, one after the other.
@@ -88,7 +82,7 @@ extension Container {
         let isGraph = registration.lifetime.isGraph
         let (graph, known) = isGraph ? graphInstance(of: registration, request, in: build) : (nil, nil)
         if let known {
-            family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
+            finishObservation(build, of: request.slot, succeeded: false)
             // Instances are kept by their registration, which makes this type.
             return unsafeDowncast(known, to: TypedInstance<Service>.self).value
         }
@@ -99,7 +93,7 @@ extension Container {
                 Transferred(try await make(resolver))
             }.value
         } catch {
-            family.decide { $0.endObservation(build, of: request.slot, succeeded: false) }
+            finishObservation(build, of: request.slot, succeeded: false)
             throw wrapped(error, registration, request.origin.path)
         }
         family.decide { $0.endObservation(build, of: request.slot, succeeded: true) }

@@ -9,7 +9,7 @@ extension Container {
     func claimReserved(
         _ slot: Unmanaged<Slot>, as run: Unmanaged<UnseenRun>, inside outer: Unmanaged<UnseenRun>?, bound: Bound.Unretained
     ) -> Instance? {
-        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        let epoch = core.epoch
         guard let registration = claimable(slot), let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }),
             let scope = core.unretainedFamily._withUnsafeGuaranteedRef({ bound.scope(of: $0, kind) }),
             outer.map({ reservedScope(of: $0)?.toOpaque() == scope.toOpaque() }) ?? true
@@ -42,7 +42,7 @@ extension Container {
     /// - Returns: Whether all of it is given; where something was not provided before, is no instance, or is not one of what is registered now,
     ///   the family's lock has to be taken.
     func gives(_ provisions: Handful<Provision>, to scope: Scope) -> Bool {
-        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        let epoch = core.epoch
         return provisions.allSatisfy { provision in
             guard let instance = provision.instance, provision.key.isTypeAlone,
                 let slot = readableSlot(UInt(bitPattern: provision.key.typeID), 0)
@@ -82,7 +82,7 @@ extension Container {
 extension Container {
     /// The scope of a run that began where that was reserved, if nothing has changed in the family since.
     private func reservedScope(of run: Unmanaged<UnseenRun>) -> Unmanaged<Scope>? {
-        let epoch = core.unretainedFamily._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) }
+        let epoch = core.epoch
         return run._withUnsafeGuaranteedRef { $0.reservedEpoch == epoch ? $0.scope : nil }
     }
 

@@ -69,7 +69,7 @@ extension Container {
     }
 
     /// Ends the noting of a run, and shows the registration to readers without a lock.
-    private func finishObservation(_ build: Build?, of slot: Slot, succeeded: Bool) {
+    func finishObservation(_ build: Build?, of slot: Slot, succeeded: Bool) {
         guard build != nil || (succeeded && slot.showsNothing) else { return }
         core.family.decide { ledger in
             if let build { ledger.endObservation(build, of: slot, succeeded: succeeded) }

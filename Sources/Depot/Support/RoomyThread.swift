@@ -18,9 +18,7 @@ enum RoomyThread {
         return result.unsafelyUnwrapped
     }
 
-    /// Runs work on a thread and waits for it.
-    ///
-    /// - Returns: Whether there was a thread.
+    /// Runs work on a thread and waits for it; says whether there was a thread.
     private static func run(_ work: Work) -> Bool {
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }
