@@ -4,8 +4,6 @@ extension Shared {
     /// ```swift
     /// $signUp.phoneNumber.withLock { $0 = "555-0100" }
     /// ```
-    ///
-    /// - Parameter keyPath: The part.
     public subscript<Member: Sendable>(
         dynamicMember keyPath: any WritableKeyPath<Value, Member> & Sendable
     ) -> Shared<Member> {
@@ -13,8 +11,6 @@ extension Shared {
     }
 
     /// A part of the value that cannot be written.
-    ///
-    /// - Parameter keyPath: The part.
     public subscript<Member: Sendable>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
     ) -> SharedReader<Member> {
@@ -24,8 +20,6 @@ extension Shared {
     /// What an optional holds, nil if that is nothing.
     ///
     /// When the optional becomes nil later, this keeps the last value it had; what is written to it then changes only that.
-    ///
-    /// - Parameter base: The optional.
     public init?(_ base: Shared<Value?>) {
         guard let part = base.pointer.wrapped() else { return nil }
         self.init(Pointer(part))

@@ -46,8 +46,6 @@ where Value: MutableCollection & RandomAccessCollection, Value.Element: Identifi
 
 extension SharedReader where Value: RandomAccessCollection, Value.Element: Sendable {
     /// An element, as with ``Shared``.
-    ///
-    /// - Parameter position: Where it is; there has to be an element now.
     public subscript(position: Value.Index) -> SharedReader<Value.Element> {
         SharedReader<Value.Element>(pointer.element(at: position) { _, _, _ in false })
     }
@@ -71,8 +69,6 @@ extension SharedReader: Identifiable where Value: Identifiable {
 
 extension SharedReader where Value: RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
     /// The element with an identity; nil where there is none now.
-    ///
-    /// - Parameter id: The element's identity.
     public subscript(id id: Value.Element.ID) -> SharedReader<Value.Element>? {
         pointer.element(id: id) { _, _, _ in false }.map { SharedReader<Value.Element>($0) }
     }
@@ -120,13 +116,6 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiab
 
 extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
     /// An element.
-    ///
-    /// - Parameters:
-    ///   - name: How it is followed.
-    ///   - offset: Where it is now.
-    ///   - modify: How it is written.
-    ///   - identity: The identity of an element.
-    /// - Returns: The path.
     static func element(
         _ name: ElementName, at offset: Int, _ modify: @escaping ElementWriter<Whole>, _ identity: @escaping @Sendable (Value) -> Part.Step?
     ) -> PartPath {

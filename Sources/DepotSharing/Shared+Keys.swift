@@ -7,28 +7,22 @@ extension Shared {
     ///   - wrappedValue: The value while nothing is stored.
     ///   - key: Where the value is kept.
     public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
-        self.init(Pointer.to(key) { .value(wrappedValue()) })
+        self.init(Pointer.to(key) { always(wrappedValue()) })
     }
 
     /// An optional value by its key; nil while nothing is stored.
-    ///
-    /// - Parameter key: Where the value is kept.
     public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
-        self.init(Pointer.to(key) { .value(nil) })
+        self.init(Pointer.to(key) { always(nil) })
     }
 
     /// A value by a key that has a default.
-    ///
-    /// - Parameter key: Where the value is kept, and the default.
     public init<Base: SharedKey>(_ key: SharedKeyDefault<Base>) where Base.Value == Value {
-        self.init(Pointer.to(key) { .make(key.defaultValue) })
+        self.init(Pointer.to(key) { key.defaultValue })
     }
 
     /// An optional value by a key that has a default.
-    ///
-    /// - Parameter key: Where the value is kept, and the default.
     public init<Base: SharedKey, Wrapped>(_ key: SharedKeyDefault<Base>) where Base.Value == Value, Value == Wrapped? {
-        self.init(Pointer.to(key) { .make(key.defaultValue) })
+        self.init(Pointer.to(key) { key.defaultValue })
     }
 
     /// A value by its key, which has to be stored already.
@@ -93,7 +87,7 @@ extension Pointer {
             return Pointer(live)
         }
         let reference = try await references.reference(loading: key) { stored in
-            if let value = try stored ?? (key as? any MakesDefault<Value>)?.defaultValue() { return .value(value) }
+            if let value = try stored ?? (key as? any MakesDefault<Value>)?.defaultValue() { return always(value) }
             throw SharedError.nothingStored(key: "\(key.id)")
         }
         return Pointer(reference)
@@ -111,6 +105,7 @@ extension SharedKeyDefault: MakesDefault {}
 extension SharedReaderKey {
     /// What the value is where nothing is stored; nil where the key says nothing about that.
     var initial: Initial<Value>? {
-        (self as? any MakesDefault<Value>).map { key in .make { try key.defaultValue() } }
+        guard let key = self as? any MakesDefault<Value> else { return nil }
+        return { try key.defaultValue() }
     }
 }

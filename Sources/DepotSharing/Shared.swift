@@ -15,13 +15,9 @@ public struct Shared<Value: Sendable>: Sendable {
     init(_ pointer: Pointer<Value>) { self.pointer = pointer }
 
     /// A value of one's own, in no store, which can be passed on.
-    ///
-    /// - Parameter value: The first value.
     public init(value: sending Value) { pointer = Pointer(StoredReference(value)) }
 
     /// The property that was passed in.
-    ///
-    /// - Parameter projectedValue: That property.
     public init(projectedValue: Shared<Value>) { self = projectedValue }
 
     /// The value now.
@@ -75,7 +71,7 @@ extension Shared {
     /// Saves the value now, and waits until that is done.
     ///
     /// - Throws: What the store throws, which is the ``saveError`` too.
-    public func save() async throws { try await pointer.reference.save() }
+    public func save() async throws { try await pointer.reference.store.save() }
 }
 
 // MARK: - Status

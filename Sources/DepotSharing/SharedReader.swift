@@ -11,23 +11,15 @@ public struct SharedReader<Value: Sendable>: Sendable {
     init(_ pointer: Pointer<Value>) { self.pointer = pointer }
 
     /// A property that can be written elsewhere.
-    ///
-    /// - Parameter shared: That property.
     public init(_ shared: Shared<Value>) { pointer = shared.pointer }
 
     /// A value that never changes.
-    ///
-    /// - Parameter value: The value.
     public init(value: sending Value) { pointer = Pointer(StoredReference(value)) }
 
     /// The property that was passed in.
-    ///
-    /// - Parameter projectedValue: That property.
     public init(projectedValue: SharedReader<Value>) { self = projectedValue }
 
     /// What an optional holds, nil if that is nothing; it keeps the last value when the optional becomes nil.
-    ///
-    /// - Parameter base: The optional.
     public init?(_ base: SharedReader<Value?>) {
         guard let part = base.pointer.wrapped() else { return nil }
         pointer = Pointer(part)
@@ -46,8 +38,6 @@ public struct SharedReader<Value: Sendable>: Sendable {
     }
 
     /// A part of the value.
-    ///
-    /// - Parameter keyPath: The part.
     public subscript<Member: Sendable>(
         dynamicMember keyPath: any KeyPath<Value, Member> & Sendable
     ) -> SharedReader<Member> {
@@ -57,52 +47,40 @@ public struct SharedReader<Value: Sendable>: Sendable {
 
 extension SharedReader {
     /// A value by its key, with a default.
-    ///
-    /// - Parameters:
-    ///   - wrappedValue: The value while nothing is stored.
-    ///   - key: Where the value is kept.
     public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
-        self.init(Pointer.to(key) { .value(wrappedValue()) })
+        self.init(Pointer.to(key) { always(wrappedValue()) })
     }
 
     /// An optional value by its key; nil while nothing is stored.
-    ///
-    /// - Parameter key: Where the value is kept.
     public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
-        self.init(Pointer.to(key) { .value(nil) })
+        self.init(Pointer.to(key) { always(nil) })
     }
 
     /// A value by a key that has a default.
-    ///
-    /// - Parameter key: Where the value is kept, and the default.
     public init<Base>(_ key: SharedKeyDefault<Base>) where Base.Value == Value {
-        self.init(Pointer.to(key) { .make(key.defaultValue) })
+        self.init(Pointer.to(key) { key.defaultValue })
     }
 
     /// An optional value by a key that has a default.
-    ///
-    /// - Parameter key: Where the value is kept, and the default.
     public init<Base, Wrapped>(_ key: SharedKeyDefault<Base>) where Base.Value == Value, Value == Wrapped? {
-        self.init(Pointer.to(key) { .make(key.defaultValue) })
+        self.init(Pointer.to(key) { key.defaultValue })
     }
 
     /// A value by its key, which has to be stored already.
     ///
-    /// - Parameter key: Where the value is kept.
-    /// - Throws: The error of the load, or ``SharedError/nothingStored(key:)``; with a default, what that throws.
+    /// Throws as ``Shared/init(require:)`` does.
     public init(require key: some SharedReaderKey<Value>) async throws {
         self.init(try await Pointer.requiring(key))
     }
 
     /// Loads the value again from its store.
     ///
-    /// - Throws: What the store throws, which is the ``loadError`` too.
+    /// Throws as ``Shared/load()`` does.
     public func load() async throws { try await pointer.reload() }
 
     /// Loads the value of another key; from then on the property is that one's.
     ///
-    /// - Parameter key: The other key.
-    /// - Throws: What the store throws, which is the ``loadError`` too; the property stays what it is.
+    /// Throws as ``Shared/load(_:)`` does.
     public func load(_ key: some SharedReaderKey<Value>) async throws { try await pointer.load(key) }
 
     /// Whether a value is being loaded.

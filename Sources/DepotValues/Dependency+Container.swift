@@ -10,12 +10,7 @@ extension Dependency {
     /// @Dependency((any LoginUseCase).self) var login
     /// ```
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    ///   - fileID: Where this is written, for the diagnosis.
-    ///   - filePath: Likewise.
-    ///   - line: Likewise.
+    /// `name` is the registration's name, if it has one.
     @_disfavoredOverload  // A type that is its own `DependencyKey` is meant as one.
     public init(
         _ type: Value.Type, name: Name? = nil,

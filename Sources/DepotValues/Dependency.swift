@@ -35,12 +35,6 @@ public struct Dependency<Value: Sendable>: Sendable {
     }
 
     /// A dependency by a key path that is not written here but kept somewhere.
-    ///
-    /// - Parameters:
-    ///   - keyPath: The key path.
-    ///   - fileID: Where this is written, for the failure in a test that gives no value.
-    ///   - filePath: Likewise.
-    ///   - line: Likewise.
     @_disfavoredOverload
     public init(
         _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
@@ -50,12 +44,6 @@ public struct Dependency<Value: Sendable>: Sendable {
     }
 
     /// A dependency by its key, which needs no name then.
-    ///
-    /// - Parameters:
-    ///   - key: The key's type, often that of the value itself.
-    ///   - fileID: Where this is written, for the failure in a test that gives no value.
-    ///   - filePath: Likewise.
-    ///   - line: Likewise.
     public init<Key: TestDependencyKey>(
         _ key: Key.Type,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line

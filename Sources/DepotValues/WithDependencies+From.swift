@@ -20,13 +20,6 @@ public func withDependencies<Model, Result>(from model: Model, operation: () thr
 }
 
 /// Runs an operation with the dependencies of a model and some others.
-///
-/// - Parameters:
-///   - model: What has `@Dependency` properties, its own or its superclass's.
-///   - update: Sets further values.
-///   - operation: What to run.
-/// - Returns: What the operation returns.
-/// - Throws: What either closure throws.
 @_disfavoredOverload
 @discardableResult
 public func withDependencies<Model, Result>(
@@ -40,12 +33,6 @@ public func withDependencies<Model, Result>(
 }
 
 /// Runs an asynchronous operation with the dependencies of a model: what its `@Dependency` properties captured.
-///
-/// - Parameters:
-///   - model: What has `@Dependency` properties, its own or its superclass's.
-///   - operation: What to run.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
 @discardableResult
 nonisolated(nonsending) public func withDependencies<Model, Result>(
     from model: Model, operation: () async throws -> Result
@@ -54,13 +41,6 @@ nonisolated(nonsending) public func withDependencies<Model, Result>(
 }
 
 /// Runs an asynchronous operation with the dependencies of a model and some others.
-///
-/// - Parameters:
-///   - model: What has `@Dependency` properties, its own or its superclass's.
-///   - update: Sets further values.
-///   - operation: What to run.
-/// - Returns: What the operation returns.
-/// - Throws: What either closure throws.
 @discardableResult
 nonisolated(nonsending) public func withDependencies<Model, Result>(
     from model: Model,

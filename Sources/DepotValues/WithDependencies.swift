@@ -35,12 +35,6 @@ public func withDependencies<Result>(
 /// Runs an asynchronous operation in which some dependencies have other values.
 ///
 /// The same as the synchronous form, on the caller's actor: the operation is not sent anywhere.
-///
-/// - Parameters:
-///   - update: Sets values. Reading one here, as in `$0.client.fetch = …`, reports nothing.
-///   - operation: What to run.
-/// - Returns: What the operation returns.
-/// - Throws: What either closure throws.
 @discardableResult
 nonisolated(nonsending) public func withDependencies<Result>(
     _ update: (inout DependencyValues) async throws -> Void,

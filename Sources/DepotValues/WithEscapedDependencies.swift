@@ -24,10 +24,6 @@ public func withEscapedDependencies<Result>(
 }
 
 /// Gives an asynchronous operation what it needs to take the dependencies in effect to where they would not follow.
-///
-/// - Parameter operation: What sets up the work.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
 @discardableResult
 nonisolated(nonsending) public func withEscapedDependencies<Result>(
     _ operation: (EscapedDependencies) async throws -> Result
@@ -44,20 +40,12 @@ public struct EscapedDependencies: Sendable {
     fileprivate init() { context = Context.replacingValues(TestScope.capture()) }
 
     /// Runs an operation with the captured dependencies.
-    ///
-    /// - Parameter operation: What to run.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
     @discardableResult
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
         try Context.$bound.withValue(.context(context), operation: operation)
     }
 
     /// Runs an asynchronous operation with the captured dependencies.
-    ///
-    /// - Parameter operation: What to run.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
     @discardableResult
     nonisolated(nonsending) public func yield<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
         try await Context.$bound.withValue(.context(context), operation: operation)

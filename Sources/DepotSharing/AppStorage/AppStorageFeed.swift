@@ -14,16 +14,23 @@ final class AppStorageFeed: Sendable {
         init(_ object: Any?) { self.object = object.map { ($0 as? NSObject) ?? "\($0)" as NSString } }
     }
 
-    private struct Subscriber {
+    private final class Subscriber: @unchecked Sendable {  // The `var` is only touched under the lock.
         let store: UserDefaultsStorage
-        let notify: @Sendable () -> Void
         /// What it knows of; nil before it has loaded.
         var seen: Content?
+        private let notify: @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
+
+        init(_ store: UserDefaultsStorage, _ notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void) {
+            self.store = store
+            self.notify = notify
+        }
+
+        /// Tells the property, which then reads what the key holds.
+        func tell(_ key: String) { notify { AppStorageFeed.shared.read(key, for: self) } }
     }
 
     private struct State {
-        var subscribers: [String: [Int: Subscriber]] = [:]
-        var last = 0
+        var subscribers: [String: [Subscriber]] = [:]
     }
 
     private let state = Locked(State())
@@ -39,31 +46,21 @@ final class AppStorageFeed: Sendable {
 extension AppStorageFeed {
     /// Has a property told when its key comes to hold something else.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - store: Where it is.
-    ///   - notify: Tells the property, which then reads what the key holds; a property is told by one thread at a time.
-    /// - Returns: What ends it.
+    /// `notify` is called by one thread at a time; the property then reads what the key holds.
     func subscribe(
         to key: String, in store: UserDefaultsStorage, notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
     ) -> SharedSubscription {
-        let id = state.withLock { state in
-            state.last += 1
-            let id = state.last
-            let read: @Sendable () -> Any? = { [self] in self.read(key, in: store, for: id) }
-            state.subscribers[key, default: [:]][id] = Subscriber(store: store, notify: { notify(read) })
-            return id
-        }
+        let subscriber = Subscriber(store, notify)
+        state.withLock { $0.subscribers[key, default: []].append(subscriber) }
         // Behind the subscription, and before the load: so no change falls between.
         let seen = Content(store.object(forKey: key))
-        state.withLock { state in
-            if state.subscribers[key]?[id]?.seen == nil { state.subscribers[key]?[id]?.seen = seen }
+        state.withLock { _ in
+            if subscriber.seen == nil { subscriber.seen = seen }
         }
         return SharedSubscription { [self] in
-            _ = state.withLock { state in
-                let removed = state.subscribers[key]?.removeValue(forKey: id)
+            state.withLock { state in
+                state.subscribers[key]?.removeAll { $0 === subscriber }
                 if state.subscribers[key]?.isEmpty == true { state.subscribers[key] = nil }
-                return removed
             }
         }
     }
@@ -72,9 +69,7 @@ extension AppStorageFeed {
     func write(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
         let content = Content(object)
         state.withLock { state in
-            for (id, subscriber) in state.subscribers[key] ?? [:] where subscriber.store.identity == store.identity {
-                state.subscribers[key]?[id]?.seen = content
-            }
+            for subscriber in state.subscribers[key] ?? [] where subscriber.store.identity == store.identity { subscriber.seen = content }
         }
         store.put(object, forKey: key)
         look(for: key, in: store)
@@ -86,31 +81,29 @@ extension AppStorageFeed {
     func wrote(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
         let written = Content(object)
         guard Content(store.object(forKey: key)) != written else { return }
-        let subscribers = state.withLock { $0.subscribers[key] ?? [:] }
-        for subscriber in subscribers.values where subscriber.store.identity == store.identity { subscriber.notify() }
+        for subscriber in subscribers(of: key) where subscriber.store.identity == store.identity { subscriber.tell(key) }
     }
 
     /// Looks whether a key holds something else than its properties have seen.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - store: Where it was changed; nil where that is not known.
+    /// `store` is where it was changed; nil where that is not known.
     func look(for key: String, in store: UserDefaultsStorage? = nil) {
-        for (id, subscriber) in state.withLock({ $0.subscribers[key] ?? [:] }) where store?.mayShare(with: subscriber.store) ?? true {
+        for subscriber in subscribers(of: key) where store?.mayShare(with: subscriber.store) ?? true {
             let content = Content(subscriber.store.object(forKey: key))
             let isNew = state.withLock { state in
-                guard let subscriber = state.subscribers[key]?[id] else { return false }
-                return subscriber.seen != content
+                subscriber.seen != content && state.subscribers[key]?.contains { $0 === subscriber } == true
             }
-            if isNew { subscriber.notify() }
+            if isNew { subscriber.tell(key) }
         }
     }
 
+    private func subscribers(of key: String) -> [Subscriber] { state.withLock { $0.subscribers[key] ?? [] } }
+
     /// What a key holds, for a property that has been told.
-    private func read(_ key: String, in store: UserDefaultsStorage, for id: Int) -> Any? {
-        let object = store.object(forKey: key)
+    private func read(_ key: String, for subscriber: Subscriber) -> Any? {
+        let object = subscriber.store.object(forKey: key)
         let content = Content(object)
-        state.withLock { $0.subscribers[key]?[id]?.seen = content }
+        state.withLock { _ in subscriber.seen = content }
         return object
     }
 

@@ -21,10 +21,7 @@ extension SharedReaderKey {
 
     /// A value in user defaults that is kept as its raw value.
     ///
-    /// - Parameters:
-    ///   - key: The key in user defaults.
-    ///   - store: Which user defaults.
-    /// - Returns: The key.
+    /// Parameters as above.
     public static func appStorage<Value: RawRepresentable & Sendable>(
         _ key: String, store: UserDefaultsStorage? = nil
     ) -> Self where Self == AppStorageKey<Value>, Value.RawValue: AppStorageValue {
@@ -36,11 +33,6 @@ extension SharedReaderKey {
     }
 
     /// An optional value in user defaults that is kept as its raw value; nil removes the key.
-    ///
-    /// - Parameters:
-    ///   - key: The key in user defaults.
-    ///   - store: Which user defaults.
-    /// - Returns: The key.
     public static func appStorage<Value: RawRepresentable & Sendable>(
         _ key: String, store: UserDefaultsStorage? = nil
     ) -> Self where Self == AppStorageKey<Value?>, Value.RawValue: AppStorageValue {
@@ -55,11 +47,6 @@ extension SharedReaderKey {
     }
 
     /// A value in user defaults that is kept as JSON; a nil removes the key.
-    ///
-    /// - Parameters:
-    ///   - key: The key in user defaults.
-    ///   - store: Which user defaults.
-    /// - Returns: The key.
     @_disfavoredOverload
     public static func appStorage<Value: Codable & Sendable>(
         _ key: String, store: UserDefaultsStorage? = nil

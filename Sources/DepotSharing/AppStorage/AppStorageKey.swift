@@ -35,33 +35,19 @@ extension AppStorageKey {
     public var id: AppStorageKeyID { AppStorageKeyID(name: name, store: place.identity) }
 
     /// The key in the store that is in effect here.
-    ///
-    /// - Returns: That key.
     public func bound() -> Self { Self(name, store: place, coding) }
 
     /// Loads at once.
-    ///
-    /// - Parameters:
-    ///   - context: Who asks.
-    ///   - continuation: Takes the value.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) {
         do { continuation.resume(returning: try value(of: place.object(forKey: name))) } catch { continuation.resume(throwing: error) }
     }
 
     /// Tells of changes that other properties make, in any context; on Apple platforms those of all others as well.
-    ///
-    /// - Parameter subscriber: Takes the changes.
-    /// - Returns: What ends it.
     public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
         AppStorageFeed.shared.subscribe(to: name, in: place) { read in subscriber.yield { try value(of: read()) } }
     }
 
     /// Saves at once; nil removes the key.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - context: Why; what somebody waits for is written to the disk too.
-    ///   - continuation: Takes the outcome.
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
         do {
             let store = place

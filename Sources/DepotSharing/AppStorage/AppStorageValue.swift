@@ -16,8 +16,6 @@ extension Bool: AppStorageValue {
     public var appStorageObject: Any? { self }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = (appStorageObject as? Bool) ?? StoredNumber(appStorageObject)?.bool else { return nil }
         self = value
@@ -29,8 +27,6 @@ extension Int: AppStorageValue {
     public var appStorageObject: Any? { self }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = (appStorageObject as? Int) ?? StoredNumber(appStorageObject)?.int else { return nil }
         self = value
@@ -42,8 +38,6 @@ extension Double: AppStorageValue {
     public var appStorageObject: Any? { self }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = (appStorageObject as? Double) ?? StoredNumber(appStorageObject)?.double else { return nil }
         self = value
@@ -55,8 +49,6 @@ extension String: AppStorageValue {
     public var appStorageObject: Any? { self }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = appStorageObject as? String else { return nil }
         self = value
@@ -68,8 +60,6 @@ extension [String]: AppStorageValue {
     public var appStorageObject: Any? { self }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = appStorageObject as? [String] else { return nil }
         self = value
@@ -81,8 +71,6 @@ extension Data: AppStorageValue {
     public var appStorageObject: Any? { self }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = appStorageObject as? Data else { return nil }
         self = value
@@ -102,8 +90,6 @@ extension Date: AppStorageValue {
     }
 
     /// Reads a stored date; nil where something else is stored.
-    ///
-    /// - Parameter appStorageObject: What is stored: a date, or the seconds since the reference date.
     public init?(appStorageObject: Any) {
         if let value = appStorageObject as? Date {
             self = value
@@ -120,8 +106,6 @@ extension URL: AppStorageValue {
     public var appStorageObject: Any? { absoluteString }
 
     /// Reads the text of a URL, and what `UserDefaults.set(_: URL?, forKey:)` stores: a file's path, or the archive of a URL.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         switch appStorageObject {
         case let text as String where text.hasPrefix("/") || text.hasPrefix("~"):
@@ -142,8 +126,6 @@ extension Optional: AppStorageValue where Wrapped: AppStorageValue {
     public var appStorageObject: Any? { flatMap(\.appStorageObject) }
 
     /// Reads a stored value; nil where it is of another type.
-    ///
-    /// - Parameter appStorageObject: What is stored.
     public init?(appStorageObject: Any) {
         guard let value = Wrapped(appStorageObject: appStorageObject) else { return nil }
         self = .some(value)

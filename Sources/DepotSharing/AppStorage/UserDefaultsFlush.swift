@@ -9,7 +9,7 @@ final class UserDefaultsFlush: Sendable {
         return shared
     }()
 
-    private let changed = Locked<[ObjectIdentifier: UserDefaultsStorage]>([:])
+    private let changed = Locked<[UserDefaultsStorage]>([])
     /// Whether the process has written for the last time; held while the disk is written to, when nothing of the user's runs.
     private let turn = Locked(false)
     private let queue = DispatchQueue(label: "depot.sharing.defaults")
@@ -19,7 +19,7 @@ final class UserDefaultsFlush: Sendable {
         #if !canImport(Darwin)
             guard store.outlivesProcess else { return }
             let isFirst = changed.withLock { changed in
-                defer { changed[ObjectIdentifier(store)] = store }
+                defer { if !changed.contains(where: { $0 === store }) { changed.append(store) } }
                 return changed.isEmpty
             }
             guard isFirst else { return }
@@ -37,10 +37,10 @@ final class UserDefaultsFlush: Sendable {
             if isOver { return }
             isOver = isLast
             let stores = changed.withLock { changed in
-                defer { changed = [:] }
+                defer { changed = [] }
                 return changed
             }
-            for store in stores.values { store.synchronize() }
+            for store in stores { store.synchronize() }
         }
     }
 }

@@ -14,27 +14,17 @@
             private let state: SwiftUI.State<DepotSharing.Shared<Value>>
 
             /// A value by its key, with a default.
-            ///
-            /// - Parameters:
-            ///   - wrappedValue: The value while nothing is stored.
-            ///   - key: Where the value is kept.
             public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
                 self.init(DepotSharing.Shared(wrappedValue: wrappedValue(), key))
             }
 
             /// An optional value by its key; nil while nothing is stored.
-            ///
-            /// - Parameter key: Where the value is kept.
             public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? { self.init(DepotSharing.Shared(key)) }
 
             /// A value by a key that has a default.
-            ///
-            /// - Parameter key: Where the value is kept, and the default.
             public init<Base: SharedKey>(_ key: SharedKeyDefault<Base>) where Base.Value == Value { self.init(DepotSharing.Shared(key)) }
 
             /// An optional value by a key that has a default.
-            ///
-            /// - Parameter key: Where the value is kept, and the default.
             public init<Base: SharedKey, Wrapped>(_ key: SharedKeyDefault<Base>) where Base.Value == Value, Value == Wrapped? {
                 self.init(DepotSharing.Shared(key))
             }
@@ -60,27 +50,17 @@
             private let state: SwiftUI.State<DepotSharing.SharedReader<Value>>
 
             /// A value by its key, with a default.
-            ///
-            /// - Parameters:
-            ///   - wrappedValue: The value while nothing is stored.
-            ///   - key: Where the value is kept.
             public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
                 self.init(DepotSharing.SharedReader(wrappedValue: wrappedValue(), key))
             }
 
             /// An optional value by its key; nil while nothing is stored.
-            ///
-            /// - Parameter key: Where the value is kept.
             public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? { self.init(DepotSharing.SharedReader(key)) }
 
             /// A value by a key that has a default.
-            ///
-            /// - Parameter key: Where the value is kept, and the default.
             public init<Base>(_ key: SharedKeyDefault<Base>) where Base.Value == Value { self.init(DepotSharing.SharedReader(key)) }
 
             /// An optional value by a key that has a default.
-            ///
-            /// - Parameter key: Where the value is kept, and the default.
             public init<Base, Wrapped>(_ key: SharedKeyDefault<Base>) where Base.Value == Value, Value == Wrapped? {
                 self.init(DepotSharing.SharedReader(key))
             }

@@ -13,7 +13,7 @@ internal import Depot
 /// It runs on the thread that exits, wherever that is: in an observer, in a store, in the middle of a write. Other threads go on
 /// meanwhile, so it may wait for them, but for nothing that its own thread has to end.
 enum AtExit {
-    enum Purpose: Int, Hashable, Sendable, CaseIterable {
+    enum Purpose: Int, Sendable {
         /// What properties hold goes to their stores,
         case references
         /// and from there to the disk.
@@ -21,7 +21,7 @@ enum AtExit {
         case userDefaults
     }
 
-    private static let tasks = Locked<[Purpose: @Sendable () -> Void]>([:])
+    private static let tasks = Locked<[(@Sendable () -> Void)?]>([nil, nil, nil])
 
     /// Registered once; other callers wait until that is done.
     private static let isRegistered = atexit { AtExit.runAll() } == 0
@@ -31,11 +31,11 @@ enum AtExit {
     /// It is called where the one object for that purpose is made, so that no thread can use that object before.
     static func run(_ purpose: Purpose, _ body: @escaping @Sendable () -> Void) {
         _ = isRegistered
-        tasks.withLock { $0[purpose] = body }
+        tasks.withLock { $0[purpose.rawValue] = body }
     }
 
     private static func runAll() {
         // Each one looks for itself, since an earlier one may be the first to have something for a later one.
-        for purpose in Purpose.allCases { tasks.withLock { $0[purpose] }?() }
+        for purpose in 0..<3 { tasks.withLock { $0[purpose] }?() }
     }
 }

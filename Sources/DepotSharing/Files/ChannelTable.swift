@@ -7,27 +7,22 @@ final class ChannelTable: Sendable {
     private let state = Locked(State())
 
     private struct State {
-        var entries: [Int: Entry] = [:]
-        var byTarget: [String: Int] = [:]
-        var byPath: [String: Int] = [:]
-
-        func channel(_ number: Int?) -> FileChannel? { number.flatMap { entries[$0] }?.channel }
+        var byTarget: [String: Entry] = [:]
+        var byPath: [String: Entry] = [:]
     }
 
-    private struct Entry {
-        weak var channel: FileChannel?
-        let path: String
-        var target: String
+    /// The place of a channel in the table.
+    final class Entry: @unchecked Sendable {  // Each `var` is only touched under the table's lock.
+        fileprivate weak var channel: FileChannel?
+        fileprivate var path = ""
+        fileprivate var target = ""
     }
 
     /// The channel of a file.
     ///
-    /// - Parameters:
-    ///   - path: A name of the file.
-    ///   - target: The file that it leads to.
-    /// - Returns: The channel, nil if there is none.
+    /// `path` is a name of the file, `target` the file that it leads to.
     func find(_ path: String, _ target: String) -> FileChannel? {
-        let (known, same) = state.withLock { ($0.channel($0.byTarget[target]), $0.channel($0.byPath[path])) }
+        let (known, same) = state.withLock { ($0.byTarget[target]?.channel, $0.byPath[path]?.channel) }
         if let known {
             if known.path != path { pin(known, to: target) }
             return known
@@ -39,8 +34,9 @@ final class ChannelTable: Sendable {
 
     /// Has a channel stay with its file: a link that is turned must not take those along who named the file itself.
     private func pin(_ channel: FileChannel, to target: String) {
+        let entry = channel.entry
         state.withLock { state in
-            if let path = state.entries[channel.number]?.path, state.byPath[path] == channel.number { state.byPath[path] = nil }
+            if state.byPath[entry.path] === entry { state.byPath[entry.path] = nil }
         }
         channel.pin(to: target)
     }
@@ -49,12 +45,13 @@ final class ChannelTable: Sendable {
     ///
     /// - Returns: The one that counts.
     func enter(_ channel: FileChannel, _ path: String, _ target: String) -> FileChannel {
+        let entry = channel.entry
         // A reference that is found is handed out of the lock: the last one to it would otherwise go inside.
         let other: FileChannel? = state.withLock { state in
-            if let other = state.channel(state.byTarget[target]) { return other }
-            state.entries[channel.number] = Entry(channel: channel, path: path, target: target)
-            state.byTarget[target] = channel.number
-            state.byPath[path] = channel.number
+            if let other = state.byTarget[target]?.channel { return other }
+            (entry.channel, entry.path, entry.target) = (channel, path, target)
+            state.byTarget[target] = entry
+            state.byPath[path] = entry
             return nil
         }
         guard let other else { return channel }
@@ -63,23 +60,23 @@ final class ChannelTable: Sendable {
     }
 
     /// Enters a channel under the file that its path leads to now; where that one is in use already, it stays without.
-    func move(_ number: Int, to target: String) {
+    func move(_ entry: Entry, to target: String) {
         let other: FileChannel? = state.withLock { state in
-            guard let before = state.entries[number]?.target, before != target else { return nil }
-            if state.byTarget[before] == number { state.byTarget[before] = nil }
-            state.entries[number]?.target = target
-            let other = state.channel(state.byTarget[target])
-            if other == nil { state.byTarget[target] = number }
+            let before = entry.target
+            guard before != target, !before.isEmpty else { return nil }
+            if state.byTarget[before] === entry { state.byTarget[before] = nil }
+            entry.target = target
+            let other = state.byTarget[target]?.channel
+            if other == nil { state.byTarget[target] = entry }
             return other
         }
         withExtendedLifetime(other) {}
     }
 
-    func forget(_ number: Int) {
+    func forget(_ entry: Entry) {
         state.withLock { state in
-            guard let entry = state.entries.removeValue(forKey: number) else { return }
-            if state.byTarget[entry.target] == number { state.byTarget[entry.target] = nil }
-            if state.byPath[entry.path] == number { state.byPath[entry.path] = nil }
+            if state.byTarget[entry.target] === entry { state.byTarget[entry.target] = nil }
+            if state.byPath[entry.path] === entry { state.byPath[entry.path] = nil }
         }
     }
 }

@@ -18,25 +18,20 @@ extension FileChannel {
                 }
             },
             failed: { subscriber.yield(throwing: $0) }, unwatched: { subscriber.yield(unwatched: $0) })
-        let id = state.withLock { state in
-            state.last += 1
-            state.subscribers[state.last] = wanted
-            return state.last
-        }
+        state.withLock { $0.subscribers.append(wanted) }
         if let error = startWatching() { wanted.unwatched(error) }
         // It is this closure that keeps the channel as long as somebody uses the file.
-        return SharedSubscription { [self] in unsubscribe(id) }
+        return SharedSubscription { [self] in unsubscribe(wanted) }
     }
 
-    private func unsubscribe(_ id: Int) {
-        let (subscriber, watching) = state.withLock { state -> (Subscriber?, Watching) in
-            let subscriber = state.subscribers.removeValue(forKey: id)
-            guard state.subscribers.isEmpty, case .on = state.watching else { return (subscriber, .off) }
+    private func unsubscribe(_ subscriber: Subscriber) {
+        let watching = state.withLock { state -> Watching in
+            state.subscribers.removeAll { $0 === subscriber }
+            guard state.subscribers.isEmpty, case .on = state.watching else { return .off }
             defer { state.watching = .off }
-            return (subscriber, state.watching)
+            return state.watching
         }
         if case .on(let watch) = watching { watch.cancel() }
-        withExtendedLifetime(subscriber) {}
     }
 
     /// Begins to watch, unless that is done or being done.

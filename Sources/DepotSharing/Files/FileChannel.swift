@@ -9,13 +9,14 @@ internal import Foundation
 final class FileChannel: Sendable {
     let files: any FileSystem
     let clock: any Clock<Duration>
-    let number: Int
+    let number = StoreNumber.next()
     let queue = DispatchQueue(label: "depot.sharing.file", target: .global())
     let state: Locked<State>
     /// Held while the file is read or replaced, for as long as the disk takes; `content` changes only in it.
     let turn = Locked(())
-    private let isElsewhere: @Sendable (_ target: String) -> Void
-    private let onDeinit: @Sendable () -> Void
+    /// The table that it is in, and its place there.
+    private weak let channels: ChannelTable?
+    let entry = ChannelTable.Entry()
 
     struct State {
         var path: String
@@ -26,8 +27,7 @@ final class FileChannel: Sendable {
         var replaced = 0
         /// Which write that was.
         var saved: SaveToken?
-        var subscribers: [Int: Subscriber] = [:]
-        var last = 0
+        var subscribers: [Subscriber] = []
         var watching = Watching.off
         var watchFailures = 0
         var isLookDue = false
@@ -41,34 +41,32 @@ final class FileChannel: Sendable {
         case on(SharedSubscription)
     }
 
-    struct Subscriber {
+    final class Subscriber: Sendable {
         /// The reference that it is for.
         let owner: Int
         let changed: @Sendable (Data?) -> Void
         let failed: @Sendable (any Error) -> Void
         let unwatched: @Sendable (any Error) -> Void
+
+        init(
+            owner: Int, changed: @escaping @Sendable (Data?) -> Void, failed: @escaping @Sendable (any Error) -> Void,
+            unwatched: @escaping @Sendable (any Error) -> Void
+        ) {
+            self.owner = owner
+            self.changed = changed
+            self.failed = failed
+            self.unwatched = unwatched
+        }
     }
 
-    /// - Parameters:
-    ///   - path: The file, by a name that may be a link.
-    ///   - number: What tells it from others.
-    ///   - files: Where it is.
-    ///   - clock: By which it rests between writes.
-    ///   - isElsewhere: Called when the path leads to another file.
-    ///   - onDeinit: Called at the end.
-    init(
-        _ path: String, _ number: Int, _ files: any FileSystem, clock: any Clock<Duration>,
-        isElsewhere: @escaping @Sendable (_ target: String) -> Void, onDeinit: @escaping @Sendable () -> Void
-    ) {
+    init(_ path: String, _ files: any FileSystem, clock: any Clock<Duration>, in channels: ChannelTable) {
         state = Locked(State(path: path))
-        self.number = number
         self.files = files
         self.clock = clock
-        self.isElsewhere = isElsewhere
-        self.onDeinit = onDeinit
+        self.channels = channels
     }
 
-    deinit { onDeinit() }
+    deinit { channels?.forget(entry) }
 
     /// The file, by the name that it was first used by.
     var path: String { state.withLock { $0.path } }
@@ -139,7 +137,7 @@ extension FileChannel {
                 return (data, state.withLock { $0.content.wasSeen(data) })
             }
             state.withLock { $0.lookFailures = 0 }
-            isElsewhere(target)
+            channels?.move(entry, to: target)
             if isNew { for subscriber in subscribers { subscriber.changed(data) } }
         } catch {
             let isFirst = state.withLock { state in
@@ -151,5 +149,5 @@ extension FileChannel {
         }
     }
 
-    var subscribers: [Subscriber] { state.withLock { Array($0.subscribers.values) } }
+    var subscribers: [Subscriber] { state.withLock { $0.subscribers } }
 }

@@ -49,10 +49,7 @@ struct FileContent: Sendable {
 
     /// What a write may do to the bytes that are in the file.
     ///
-    /// - Parameters:
-    ///   - data: The bytes.
-    ///   - isBlind: Whether the value to be written was made by somebody whose last load failed.
-    /// - Returns: What it may do.
+    /// `isBlind` says that the value to be written was made by somebody whose last load failed.
     func replacement(of data: Data, isBlind: Bool) -> Replacement {
         if data.isEmpty || data == written { return .replace }
         if isBlind { return .keepAside }

@@ -17,6 +17,7 @@ enum FileName {
     /// A file's path with something before and after its name.
     ///
     /// Of a name that would be too long the end is replaced by a number made of the whole name, always the same one.
+    @inline(never)
     static func beside(_ path: String, prefix: String, suffix: String) -> String {
         let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
         let directory = directory(of: path)

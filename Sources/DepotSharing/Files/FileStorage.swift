@@ -22,8 +22,9 @@ public final class FileStorage: Sendable {
     /// - Parameter files: What is in it at first.
     /// - Returns: The storage.
     public static func inMemory(_ files: [URL: Data] = [:]) -> FileStorage {
-        let contents = files.map { ($0.key.standardizedFileURL.path, $0.value) }
-        return FileStorage(MemoryFiles(Dictionary(contents) { $1 }))
+        var contents: [String: Data] = [:]
+        for (url, data) in files { contents[url.standardizedFileURL.path] = data }
+        return FileStorage(MemoryFiles(contents))
     }
 }
 
@@ -53,21 +54,11 @@ extension FileStorage {
     }
 
     /// What reads and writes a file here: one for each file that is in use, under whatever names.
-    ///
-    /// - Parameters:
-    ///   - url: The file, by any of its names.
-    ///   - action: What is about to be done with it, for an error.
-    /// - Returns: The channel, which lives as long as somebody keeps it.
-    /// - Throws: ``SharedError`` if the URL is not one of a file.
     func channel(_ url: URL, to action: String) throws -> FileChannel {
         let path = try path(of: url, to: action)
         let target = files.target(of: path)
         if let live = channels.find(path, target) { return live }
-        let number = StoreNumber.next()
-        let made = FileChannel(
-            path, number, files, clock: Self.clockInEffect(),
-            isElsewhere: { [weak channels] in channels?.move(number, to: $0) }, onDeinit: { [weak channels] in channels?.forget(number) })
-        return channels.enter(made, path, target)
+        return channels.enter(FileChannel(path, files, clock: Self.clockInEffect(), in: channels), path, target)
     }
 
     /// The clock in effect; reading it in an update closure reports nothing in a test that gives none.

@@ -74,15 +74,9 @@ extension FileStorageKey {
     }
 
     /// The key in the storage that is in effect here.
-    ///
-    /// - Returns: That key, which keeps the file in use.
     public func bound() -> Self { Self(url, coding, placeInEffect) }
 
     /// Loads at once.
-    ///
-    /// - Parameters:
-    ///   - context: Who asks.
-    ///   - continuation: Takes the value; nil if the file is missing or empty.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) {
         do {
             continuation.resume(returning: try placeInEffect.channel.get().load(coding))
@@ -92,20 +86,12 @@ extension FileStorageKey {
     }
 
     /// Tells of changes that others make to the file, within a second.
-    ///
-    /// - Parameter subscriber: Takes the changes.
-    /// - Returns: What ends it.
     public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
         guard case .success(let channel) = placeInEffect.channel else { return SharedSubscription {} }
         return channel.subscribe(coding, subscriber)
     }
 
     /// Saves soon: the first time at once, then at most once a second, and at exit.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - context: Why; what somebody waits for is written without delay.
-    ///   - continuation: Takes the outcome.
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
         do {
             try placeInEffect.channel.get().save(value, coding, isUrgent: context == .userInitiated, continuation)

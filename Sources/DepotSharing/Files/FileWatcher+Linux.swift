@@ -39,14 +39,14 @@
                 shared = watcher
                 return watcher
             }
-            let id = watcher.table.withLock { $0.add(path, changed, failed) }
+            let watch = WatchTable.Watch(path, changed, failed)
             do {
-                try watcher.arm(id, path)
+                try watcher.arm(watch)
             } catch {
-                watcher.remove(id)
+                watcher.remove(watch)
                 throw error
             }
-            return SharedSubscription { watcher.remove(id) }
+            return SharedSubscription { watcher.remove(watch) }
         }
     }
 
@@ -58,12 +58,13 @@
         }
 
         /// Watches every name on the way to a file, as the way is now.
-        private func arm(_ id: Int, _ path: String) throws {
+        private func arm(_ watch: WatchTable.Watch) throws {
+            let path = watch.path
             var route = Route(path)
             while true {
                 var isStale = false
                 try table.withLock { table in
-                    var hooks: Set<WatchTable.Hook> = []
+                    var hooks: [WatchTable.Hook] = []
                     var file: (hook: WatchTable.Hook, path: String)?
                     for step in route.steps {
                         let number = start(step)
@@ -76,10 +77,10 @@
                             throw error
                         }
                         let hook = WatchTable.Hook(directory: number, name: step.name)
-                        hooks.insert(hook)
+                        if !hooks.contains(hook) { hooks.append(hook) }
                         if FileName.path(step.name, in: step.directory) == route.target { file = (hook, route.target) }
                     }
-                    stop(table.hook(id, hooks, file: file))
+                    stop(table.hook(watch, hooks, file: file))
                 }
                 // What was changed before the watch began would not be told of.
                 let now = Route(path)
@@ -95,14 +96,7 @@
 
         private func stop(_ directories: [Int32]) { for directory in directories { _ = inotify_rm_watch(descriptor, directory) } }
 
-        private func remove(_ id: Int) {
-            let watch = table.withLock { table in
-                let (watch, unneeded) = table.remove(id)
-                stop(unneeded)
-                return watch
-            }
-            withExtendedLifetime(watch) {}
-        }
+        private func remove(_ watch: WatchTable.Watch) { table.withLock { stop($0.remove(watch)) } }
     }
 
     // MARK: - The thread
@@ -119,10 +113,12 @@
             }
         }
 
+        /// A path that is concerned, and whether the way to the file may be another one.
+        private typealias Concern = (watch: WatchTable.Watch, isMoved: Bool)
+
         /// Finds who is concerned by a batch of events, each once, and tells them.
         private func handle(_ events: UnsafeRawBufferPointer) {
-            // Whether the way to the file may be another one.
-            var concerned: [Int: Bool] = [:]
+            var concerns: [Concern] = []
             var offset = 0
             let header = MemoryLayout<inotify_event>.size
             while offset + header <= events.count {
@@ -130,30 +126,33 @@
                 let start = offset + header
                 let name = String(decoding: events[start..<start + Int(event.len)].prefix { $0 != 0 }, as: UTF8.self)
                 offset = start + Int(event.len)
-                for (id, isMoved) in table.withLock({ Self.concerned(by: event, name, &$0) }) {
-                    concerned[id] = isMoved || concerned[id] == true
+                note(event, WatchTable.Hook(directory: event.wd, name: name), in: &concerns)
+            }
+            for (watch, isMoved) in concerns { tell(watch, isMoved) }
+        }
+
+        private func note(_ event: inotify_event, _ hook: WatchTable.Hook, in concerns: inout [Concern]) {
+            let (watches, mayMove) = table.withLock { table -> ([WatchTable.Watch], Bool) in
+                if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (table.all, true) }
+                if event.mask & UInt32(IN_IGNORED) != 0 { return (table.lost(event.wd), true) }
+                return (table.concerned(by: hook), hook.name.isEmpty || event.mask & UInt32(Self.structure) != 0)
+            }
+            for watch in watches {
+                var isMoved = mayMove
+                // The file itself may come, go and be replaced; only a link in its place leads elsewhere.
+                if isMoved, let file = table.withLock({ _ in watch.file }), file.hook == hook { isMoved = Route.isLink(file.path) }
+                if let known = concerns.firstIndex(where: { $0.watch === watch }) {
+                    if isMoved { concerns[known].isMoved = true }
+                } else {
+                    concerns.append((watch, isMoved))
                 }
             }
-            for (id, isMoved) in concerned { tell(id, isMoved) }
         }
 
-        private static func concerned(by event: inotify_event, _ name: String, _ table: inout WatchTable) -> [(Int, Bool)] {
-            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return table.watches.keys.map { ($0, true) } }
-            if event.mask & UInt32(IN_IGNORED) != 0 { return table.lost(event.wd).map { ($0, true) } }
-            if name.isEmpty { return table.concerned(by: event.wd).map { ($0, true) } }
-            let isMoved = event.mask & UInt32(structure) != 0
-            let hook = WatchTable.Hook(directory: event.wd, name: name)
-            return table.concerned(by: hook).map { id in
-                // The file itself may come, go and be replaced; only a link in its place leads elsewhere.
-                guard isMoved, let file = table.watches[id]?.file, file.hook == hook else { return (id, isMoved) }
-                return (id, Route.isLink(file.path))
-            }
-        }
-
-        private func tell(_ id: Int, _ isMoved: Bool) {
-            guard let watch = table.withLock({ $0.watches[id] }) else { return }
+        private func tell(_ watch: WatchTable.Watch, _ isMoved: Bool) {
+            if table.withLock({ _ in watch.isOver }) { return }
             do {
-                if isMoved { try arm(id, watch.path) }
+                if isMoved { try arm(watch) }
                 watch.changed()
             } catch {
                 watch.failed(error)

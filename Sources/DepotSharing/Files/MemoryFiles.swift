@@ -7,8 +7,17 @@ final class MemoryFiles: FileSystem {
 
     private struct State {
         var files: [String: Data]
-        var watchers: [Int: (path: String, changed: @Sendable () -> Void)] = [:]
-        var last = 0
+        var watchers: [Watcher] = []
+    }
+
+    private final class Watcher: Sendable {
+        let path: String
+        let changed: @Sendable () -> Void
+
+        init(_ path: String, _ changed: @escaping @Sendable () -> Void) {
+            self.path = path
+            self.changed = changed
+        }
     }
 
     init(_ files: [String: Data] = [:]) { state = Locked(State(files: files)) }
@@ -37,21 +46,16 @@ final class MemoryFiles: FileSystem {
     private func set(_ data: Data?, _ path: String) {
         let watchers = state.withLock { state in
             state.files[path] = data
-            return state.watchers.values.filter { $0.path == path }.map(\.changed)
+            return state.watchers.filter { $0.path == path }
         }
-        for changed in watchers { changed() }
+        for watcher in watchers { watcher.changed() }
     }
 
     func watch(
         _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
     ) throws -> SharedSubscription {
-        let id = state.withLock { state in
-            state.last += 1
-            state.watchers[state.last] = (path, changed)
-            return state.last
-        }
-        return SharedSubscription { [weak self] in
-            _ = self?.state.withLock { $0.watchers.removeValue(forKey: id) }
-        }
+        let watcher = Watcher(path, changed)
+        state.withLock { $0.watchers.append(watcher) }
+        return SharedSubscription { [weak self] in self?.state.withLock { $0.watchers.removeAll { $0 === watcher } } }
     }
 }

@@ -22,10 +22,7 @@ struct TemporaryFile: ~Copyable {
 
     /// Makes a file.
     ///
-    /// - Parameters:
-    ///   - target: The file whose name it is going to take.
-    ///   - mode: Who may read and write it, less what the process's mask takes.
-    /// - Throws: ``SharedError/file(path:action:reason:)``.
+    /// It is for the file `target`; the process's mask takes from `mode`.
     init(for target: String, mode: mode_t) throws {
         var number = 1
         for _ in 0..<Self.attempts {
@@ -83,11 +80,6 @@ struct TemporaryFile: ~Copyable {
 
 extension TemporaryFile {
     /// Writes bytes and brings them to the disk.
-    ///
-    /// - Parameters:
-    ///   - data: The bytes.
-    ///   - target: The file that an error names.
-    /// - Throws: ``SharedError/file(path:action:reason:)``.
     borrowing func write(_ data: Data, for target: String) throws {
         let descriptor = descriptor
         try data.withUnsafeBytes { bytes in

@@ -8,24 +8,25 @@ final class UnwrittenFiles: Sendable {
         return shared
     }()
 
-    private let channels = Locked<[ObjectIdentifier: FileChannel]>([:])
+    private let channels = Locked<[FileChannel]>([])
 
     /// Takes note of a channel, unless it has written everything in the meantime.
     func add(_ channel: FileChannel) {
         channels.withLock { channels in
-            if !channel.state.withLock({ $0.schedule.isIdle }) { channels[ObjectIdentifier(channel)] = channel }
+            let isKnown = channels.contains { $0 === channel }
+            if !isKnown, !channel.state.withLock({ $0.schedule.isIdle }) { channels.append(channel) }
         }
     }
 
     /// Forgets a channel, unless there is something to write again.
     func removeIfIdle(_ channel: FileChannel) {
-        _ = channels.withLock { channels in
-            guard channel.state.withLock({ $0.schedule.isIdle }) else { return nil as FileChannel? }
-            return channels.removeValue(forKey: ObjectIdentifier(channel))
+        channels.withLock { channels in
+            // The caller keeps it, so it is not released in here.
+            if channel.state.withLock({ $0.schedule.isIdle }) { channels.removeAll { $0 === channel } }
         }
     }
 
     private func flush() {
-        for channel in channels.withLock({ Array($0.values) }) { channel.flush() }
+        for channel in channels.withLock({ $0 }) { channel.flush() }
     }
 }

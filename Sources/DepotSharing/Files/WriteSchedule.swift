@@ -13,13 +13,9 @@ struct WriteSchedule<Payload: Sendable>: Sendable {
     private var isUrgent = false
     private var failures = 0
 
-    /// What the caller has to do, outside the lock.
-    struct Effects: Sendable {
-        /// What has to be written now.
-        var write: Payload?
-        /// For how long the file rests from now on, in seconds, if a rest begins.
-        var rest: Int?
-    }
+    /// What the caller has to do, outside the lock: what has to be written now, and for how many seconds the file rests from now on, if a
+    /// rest begins.
+    typealias Effects = (write: Payload?, rest: Int?)
 
     /// The newest value that is not in the file yet.
     var newest: Payload? { pending ?? writing }
@@ -31,7 +27,7 @@ struct WriteSchedule<Payload: Sendable>: Sendable {
     mutating func submit(_ payload: Payload, isUrgent: Bool) -> Effects {
         pending = payload
         if isUrgent { self.isUrgent = true }
-        return Effects(write: next())
+        return (next(), nil)
     }
 
     /// A write has ended.
@@ -44,13 +40,13 @@ struct WriteSchedule<Payload: Sendable>: Sendable {
         if let failed, pending == nil { pending = failed }
         let rest = isResting ? nil : 1 << max(failures - 1, 0)
         isResting = true
-        return Effects(write: next(), rest: rest)
+        return (next(), rest)
     }
 
     /// The rest is over.
     mutating func wake() -> Effects {
         isResting = false
-        return Effects(write: next())
+        return (next(), nil)
     }
 
     private mutating func next() -> Payload? {

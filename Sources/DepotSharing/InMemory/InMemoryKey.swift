@@ -33,29 +33,15 @@ extension InMemoryKey {
     public var id: InMemoryKeyID { base.id }
 
     /// The key in the storage that is in effect here.
-    ///
-    /// - Returns: That key.
     public func bound() -> Self { Self(base.bound) }
 
     /// Has nothing to load: the value is where it is.
-    ///
-    /// - Parameters:
-    ///   - context: Who asks.
-    ///   - continuation: Is told that nothing is stored.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) { continuation.resume(returning: nil) }
 
     /// Has nothing to tell: nobody else can change the value.
-    ///
-    /// - Parameter subscriber: Is told nothing.
-    /// - Returns: What ends nothing.
     public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription { SharedSubscription {} }
 
     /// Has nothing to save: the value is where it is.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - context: Why.
-    ///   - continuation: Is told that it is done.
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) { continuation.resume() }
 
     /// Keeps the reference, and with it the value, when no property does.

@@ -43,23 +43,14 @@ extension SharedKeyDefault {
     public func defaultValue() throws -> Base.Value { try makeDefault() }
 
     /// The key with what it takes from the dependencies in effect here.
-    ///
-    /// - Returns: That key, with the same default.
     public func bound() -> Self { Self(base.bound(), makeDefault) }
 
     /// Loads as the key without the default does.
-    ///
-    /// - Parameters:
-    ///   - context: Who asks.
-    ///   - continuation: Takes the outcome.
     public func load(context: LoadContext, continuation: LoadContinuation<Base.Value>) {
         base.load(context: context, continuation: continuation)
     }
 
     /// Subscribes as the key without the default does.
-    ///
-    /// - Parameter subscriber: Takes the changes.
-    /// - Returns: What ends it.
     public func subscribe(subscriber: SharedSubscriber<Base.Value>) -> SharedSubscription {
         base.subscribe(subscriber: subscriber)
     }
@@ -67,11 +58,6 @@ extension SharedKeyDefault {
 
 extension SharedKeyDefault: SharedKey where Base: SharedKey {
     /// Saves as the key without the default does.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - context: Why.
-    ///   - continuation: Takes the outcome.
     public func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
         base.save(value, context: context, continuation: continuation)
     }

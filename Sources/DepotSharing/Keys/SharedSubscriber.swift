@@ -4,11 +4,11 @@ internal import Synchronization
 ///
 /// A change that comes while a write of this program is not saved yet is passed over: that write is going to replace it.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
-    private let receive: @Sendable (News<Value>) -> Void
+    private let receive: @Sendable (_ news: News, _ read: @escaping @Sendable () throws -> Value?) -> Void
     /// The reference that it is for.
     let owner: Int
 
-    init(owner: Int, receive: @escaping @Sendable (News<Value>) -> Void) {
+    init(owner: Int, receive: @escaping @Sendable (_ news: News, _ read: @escaping @Sendable () throws -> Value?) -> Void) {
         self.owner = owner
         self.receive = receive
     }
@@ -16,30 +16,32 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     /// The store holds another value.
     ///
     /// - Parameter value: The value; nil if it was removed, and the default counts.
-    public func yield(_ value: Value?) { receive(.value(value)) }
+    public func yield(_ value: Value?) { receive(.value) { value } }
 
     /// The store holds something else, which is read as soon as nothing older can take its place.
-    func yield(reading read: @escaping @Sendable () throws -> Value?) { receive(.latest(read)) }
+    func yield(reading read: @escaping @Sendable () throws -> Value?) { receive(.latest, read) }
 
     /// The store holds something that is no value.
     ///
     /// - Parameter error: The `loadError` from now on; the value stays as it is.
-    public func yield(throwing error: any Error) { receive(.unreadable(error)) }
+    public func yield(throwing error: any Error) { receive(.unreadable) { throw error } }
 
     /// A value is on its way, or no longer.
     ///
     /// - Parameter isLoading: What `isLoading` says from now on.
-    public func yieldLoading(_ isLoading: Bool = true) { receive(.loading(isLoading)) }
+    public func yieldLoading(_ isLoading: Bool = true) { receive(.loading(isLoading)) { nil } }
 
     /// Changes of the store are not heard of; the value is as good as any.
-    func yield(unwatched error: any Error) { receive(.unwatched(error)) }
+    func yield(unwatched error: any Error) { receive(.unwatched(error)) { nil } }
 }
 
-/// What a store tells.
-enum News<Value: Sendable>: Sendable {
-    case value(Value?)
-    case latest(@Sendable () throws -> Value?)
-    case unreadable(any Error)
+/// What a store tells; with the first three it gives what reads the value.
+enum News: Sendable {
+    case value
+    /// The value is read as soon as nothing older can take its place.
+    case latest
+    /// Reading throws.
+    case unreadable
     case unwatched(any Error)
     case loading(Bool)
 }

@@ -1,7 +1,12 @@
 /// A change of a value that not all who follow it have been told of yet; nil where the value is missing.
-struct Change<Value: Sendable>: Sendable {
+final class Change<Value: Sendable>: Sendable {
     let before: Value?
     let after: Value?
+
+    init(before: Value?, after: Value?) {
+        self.before = before
+        self.after = after
+    }
 
     /// The same change, seen by a part of the value.
     func map<Part: Sendable>(_ get: (Value) -> Part?) -> Change<Part> {
@@ -10,7 +15,4 @@ struct Change<Value: Sendable>: Sendable {
 }
 
 /// A value together with the changes that led to it and are still being told, the earliest first.
-struct Moment<Value: Sendable>: Sendable {
-    let value: Value
-    let untold: [Change<Value>]
-}
+typealias Moment<Value: Sendable> = (value: Value, untold: [Change<Value>])

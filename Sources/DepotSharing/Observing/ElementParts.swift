@@ -5,8 +5,8 @@ internal import Depot
 /// A change visits the elements that it may have changed and no others, so many may be followed at no cost.
 final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily where Whole.Element: Sendable {
     typealias Node = PartNode<Whole.Element>
-    private let identified: PartTable<Node>
-    private let positioned: PartTable<Node>
+    private let identified: PartTable
+    private let positioned: PartTable
     private let left: @Sendable () -> Void
 
     init(of parent: PartNode<Whole>) {
@@ -20,17 +20,27 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
     /// The node of an element.
     func node(_ name: ElementName, lock: PartLock) -> Node {
         let table = if case .id = name { identified } else { positioned }
-        return table.item(for: name.key) { [left] detach in
-            let node = Node(lock: lock) { id in
-                detach(id)
+        let node = table.part(for: name.key.base) { [left] detach in
+            Node(lock: lock) {
+                detach()
                 left()
             }
-            return (node, node)
         }
+        return unsafeDowncast(node, to: Node.self)  // Only a `Node` is ever kept in the tables.
+    }
+
+    /// Tells those who follow one element.
+    private func tell(
+        _ part: FollowedPart?, _ before: Whole.Element?, _ after: Whole.Element?, isGone: Bool = false, _ observed: Observed
+    ) {
+        guard let part else { return }
+        // As in `node`.
+        unsafeDowncast(part, to: Node.self).tell(Change(before: before, after: after), isGone: isGone, observed)
     }
 
     func touch(_ observed: Observed) {
-        for (_, node) in identified.all + positioned.all { node.touch(observed) }
+        identified.touch(observed)
+        positioned.touch(observed)
     }
 
     func tell(_ change: Change<Whole>, _ observed: Observed) {
@@ -42,36 +52,33 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
     }
 
     private func tellIdentified(_ difference: ElementDifference<Whole>, _ observed: Observed) {
-        var moved: [(id: Part.Step, before: Whole.Element)] = []
-        var arrived: [Part.Step: Whole.Element] = [:]
+        var moved: [(id: AnyHashable, before: Whole.Element)] = []
+        var arrived: [AnyHashable: Whole.Element] = [:]
         for (before, after) in difference.pairs {
-            let (old, new) = (before.flatMap(identity), after.flatMap(identity))
+            let (old, new) = (before.flatMap(identity)?.base, after.flatMap(identity)?.base)
             if let old, let before, old == new {
-                identified.item(for: old)?.tell(Change(before: before, after: after), observed)
+                tell(identified.part(for: old), before, after, observed)
                 continue
             }
             if let old, let before { moved.append((old, before)) }
             if let new, arrived[new] == nil { arrived[new] = after }
         }
-        for (id, before) in moved {
-            let after = arrived.removeValue(forKey: id)
-            identified.item(for: id)?.tell(Change(before: before, after: after), observed)
-        }
-        for (id, after) in arrived { identified.item(for: id)?.tell(Change(before: nil, after: after), observed) }
+        for (id, before) in moved { tell(identified.part(for: id), before, arrived.removeValue(forKey: id), observed) }
+        for (id, after) in arrived { tell(identified.part(for: id), nil, after, observed) }
     }
 
     private func tellPositioned(_ change: Change<Whole>, _ difference: ElementDifference<Whole>, _ observed: Observed) {
         if !difference.changesCount {
             for (offset, pair) in zip(difference.offsets, difference.pairs) {
-                positioned.item(for: ElementName.position(offset).key)?.tell(Change(before: pair.before, after: pair.after), observed)
+                tell(positioned.part(for: offset), pair.before, pair.after, observed)
             }
             return
         }
         let isGone = change.before != nil && change.after != nil
-        for (key, node) in positioned.all {
-            guard case .position(let offset)? = ElementName(key), !isGone || offset >= difference.prefix else { continue }
-            let part = change.map { $0.element(at: offset) }
-            node.tell(isGone ? Change(before: part.before, after: nil) : part, isGone: isGone, observed)
+        for (key, part) in positioned.all {
+            guard let offset = key as? Int, !isGone || offset >= difference.prefix else { continue }
+            let after = isGone ? nil : change.after?.element(at: offset)
+            tell(part, change.before?.element(at: offset), after, isGone: isGone, observed)
         }
     }
 }
@@ -88,12 +95,6 @@ enum ElementName: Sendable {
         case .id(let id): id
         case .position(let offset): Part.Step(offset)
         }
-    }
-
-    /// The position that a key stands for.
-    init?(_ key: Part.Step) {
-        guard let offset = key.offset else { return nil }
-        self = .position(offset)
     }
 }
 

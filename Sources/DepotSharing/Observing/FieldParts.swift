@@ -1,6 +1,6 @@
 /// The followed parts of a value that are always reached in the same way: its properties, what an optional holds.
 final class FieldParts<Whole: Sendable>: PartFamily {
-    private let table: PartTable<any Field<Whole>>
+    private let table: PartTable
     private let left: @Sendable () -> Void
 
     init(of parent: PartNode<Whole>) {
@@ -12,37 +12,39 @@ final class FieldParts<Whole: Sendable>: PartFamily {
 
     /// The node of a part; nil where another one of the same name has another type, which cannot be.
     func node<Value: Sendable>(_ key: Part.Step, lock: PartLock, _ get: @escaping @Sendable (Whole) -> Value?) -> PartNode<Value>? {
-        let field = table.item(for: key) { [left] detach in
-            let node = PartNode<Value>(lock: lock) { id in
-                detach(id)
+        let field = table.part(for: key.base) { [left] detach in
+            let node = PartNode<Value>(lock: lock) {
+                detach()
                 left()
             }
-            return (TypedField(node: node, get: get), node)
+            return TypedField(node, get)
         }
         return (field as? TypedField<Whole, Value>)?.node
     }
 
     func tell(_ change: Change<Whole>, _ observed: Observed) {
-        for (_, field) in table.all { field.tell(change, observed) }
+        // Only a `Field<Whole>` is ever kept in this table.
+        for (_, field) in table.all { unsafeDowncast(field, to: Field<Whole>.self).tell(change, observed) }
     }
 
-    func touch(_ observed: Observed) {
-        for (_, field) in table.all { field.touch(observed) }
-    }
+    func touch(_ observed: Observed) { table.touch(observed) }
 }
 
 /// One such part, whatever its type.
-private protocol Field<Whole>: Sendable {
-    associatedtype Whole: Sendable
-    func tell(_ change: Change<Whole>, _ observed: Observed)
-    func touch(_ observed: Observed)
+private class Field<Whole: Sendable>: FollowedPart, @unchecked Sendable {
+    func tell(_ change: Change<Whole>, _ observed: Observed) {}
 }
 
-private struct TypedField<Whole: Sendable, Value: Sendable>: Field {
+private final class TypedField<Whole: Sendable, Value: Sendable>: Field<Whole>, @unchecked Sendable {  // Each property is a `let`.
     let node: PartNode<Value>
-    let get: @Sendable (Whole) -> Value?
+    private let get: @Sendable (Whole) -> Value?
 
-    func tell(_ change: Change<Whole>, _ observed: Observed) { node.tell(change.map(get), observed) }
+    init(_ node: PartNode<Value>, _ get: @escaping @Sendable (Whole) -> Value?) {
+        self.node = node
+        self.get = get
+    }
 
-    func touch(_ observed: Observed) { node.touch(observed) }
+    override func tell(_ change: Change<Whole>, _ observed: Observed) { node.tell(change.map(get), observed) }
+
+    override func touch(_ observed: Observed) { node.touch(observed) }
 }

@@ -4,7 +4,7 @@ internal import Depot
 ///
 /// The nodes of one shared value are a tree. A node is there while somebody follows it. So neither a read that nobody observes nor a
 /// property that is gone leaves anything behind, and there may be any number of nodes: a change visits only those of what has changed.
-final class PartNode<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under `lock`.
+final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // Each `var` is only touched under `lock`.
     /// That of the whole tree; nothing of the user's is called under it.
     let lock: PartLock
     private var mark: ObservationMark?
@@ -13,11 +13,19 @@ final class PartNode<Value: Sendable>: @unchecked Sendable {  // Each `var` is o
     /// Whether the node is no longer part of the tree.
     private var isDetached = false
     /// Takes it out of the tree; nil for the root.
-    private let detach: (@Sendable (_ node: ObjectIdentifier) -> Void)?
+    private let detach: (@Sendable () -> Void)?
 
-    init(lock: PartLock, detach: (@Sendable (_ node: ObjectIdentifier) -> Void)? = nil) {
+    init(lock: PartLock, detach: (@Sendable () -> Void)? = nil) {
         self.lock = lock
         self.detach = detach
+    }
+
+    /// Tells all observers, of the parts as well.
+    override func touch(_ observed: Observed) {
+        let families = lock.withLock { _ in self.families }
+        touchObservers(observed)
+        for family in families { family.touch(observed) }
+        leaveIfUnused()
     }
 }
 
@@ -96,7 +104,7 @@ extension PartNode {
             isDetached = true
             return true
         }
-        if isLeaving { detach(ObjectIdentifier(self)) }
+        if isLeaving { detach() }
     }
 
     /// Whether nobody follows it; under the lock.
@@ -110,11 +118,6 @@ extension PartNode {
 
 extension PartNode {
     /// Tells those who follow the value or a part of it, once, outside every lock.
-    ///
-    /// - Parameters:
-    ///   - change: What has changed.
-    ///   - isGone: Whether the value is missing for good.
-    ///   - observed: Where the observers are.
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
         let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, mark != nil) }
         if let before = change.before, change.after == nil || isGone {
@@ -122,14 +125,6 @@ extension PartNode {
         }
         if isObserved, hasChanged(change) { touchObservers(observed) }
         for family in families { family.tell(change, observed) }
-        leaveIfUnused()
-    }
-
-    /// Tells all observers, of the parts as well.
-    func touch(_ observed: Observed) {
-        let families = lock.withLock { _ in self.families }
-        touchObservers(observed)
-        for family in families { family.touch(observed) }
         leaveIfUnused()
     }
 

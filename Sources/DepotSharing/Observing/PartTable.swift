@@ -2,16 +2,14 @@ internal import Depot
 
 /// The followed parts of one kind, by a key of the user's.
 ///
-/// Kept by the hashes of the keys, so that neither hashing nor comparing them happens under the lock of the tree.
-final class PartTable<Item: Sendable>: @unchecked Sendable {  // The `var` is only touched under `lock`.
-    private struct Entry: Sendable {
-        let key: Part.Step
-        let node: ObjectIdentifier
-        let item: Item
+/// Neither hashing nor comparing a key happens under the lock of the tree.
+final class PartTable: @unchecked Sendable {  // The `var` is only touched under `lock`.
+    private final class Entry: Buckets.Entry, @unchecked Sendable {  // The `var` is set before anybody else sees the entry.
+        var part: FollowedPart?
     }
 
     private let lock: PartLock
-    private var buckets: [Int: [Entry]] = [:]
+    private var buckets = Buckets()
 
     init(lock: PartLock) { self.lock = lock }
 
@@ -22,46 +20,48 @@ final class PartTable<Item: Sendable>: @unchecked Sendable {  // The `var` is on
     var hasParts: Bool { lock.withLock { _ in !buckets.isEmpty } }
 
     /// All of them, with their keys.
-    var all: [(key: Part.Step, item: Item)] {
-        lock.withLock { _ in buckets.values }.flatMap { $0.map { ($0.key, $0.item) } }
+    var all: [(key: AnyHashable, part: FollowedPart)] {
+        lock.withLock { _ in buckets.all }.compactMap { entry in Self.part(entry).map { (entry.key, $0) } }
     }
 
     /// What is kept for a key.
-    func item(for key: Part.Step) -> Item? {
-        let hash = key.hashValue
-        return lock.withLock { _ in buckets[hash] }?.first { $0.key == key }?.item
+    func part(for key: AnyHashable) -> FollowedPart? { part(for: key, in: lock.withLock { [hash = key.hashValue] _ in buckets[hash] }) }
+
+    private func part(for key: AnyHashable, in entries: [Buckets.Entry]) -> FollowedPart? {
+        entries.first { $0.key == key }.flatMap(Self.part)
     }
+
+    // Only an `Entry` is ever added.
+    private static func part(_ entry: Buckets.Entry) -> FollowedPart? { unsafeDowncast(entry, to: Entry.self).part }
 
     /// What is kept for a key, made where there is nothing.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - make: Makes it, from what takes a node out of the table again.
-    /// - Returns: It.
-    func item<Value>(
-        for key: Part.Step, _ make: (_ detach: @escaping @Sendable (ObjectIdentifier) -> Void) -> (item: Item, node: PartNode<Value>)
-    ) -> Item {
+    /// `make` is given what takes it out of the table again.
+    func part(for key: AnyHashable, _ make: (_ detach: @escaping @Sendable () -> Void) -> FollowedPart) -> FollowedPart {
         let hash = key.hashValue
         while true {
-            let seen = lock.withLock { _ in buckets[hash] ?? [] }
-            if let known = seen.first(where: { $0.key == key }) { return known.item }
-            let made = make { [weak self] node in self?.remove(node, hash) }
-            let isAdded = lock.withLock { _ in
-                guard (buckets[hash] ?? []).elementsEqual(seen, by: { $0.node == $1.node }) else { return false }
-                buckets[hash, default: []].append(Entry(key: key, node: ObjectIdentifier(made.node), item: made.item))
-                return true
-            }
-            if isAdded { return made.item }
+            let seen = lock.withLock { _ in buckets[hash] }
+            if let known = part(for: key, in: seen) { return known }
+            let entry = Entry(key)
+            let made = make { [weak self, weak entry] in if let self, let entry { remove(entry, hash) } }
+            entry.part = made
+            if lock.withLock({ _ in buckets.add(entry, hash, seen: seen) }) { return made }
         }
     }
 
-    private func remove(_ node: ObjectIdentifier, _ hash: Int) {
-        let removed = lock.withLock { _ -> Entry? in
-            guard let index = buckets[hash]?.firstIndex(where: { $0.node == node }) else { return nil }
-            let removed = buckets[hash]?.remove(at: index)
-            if buckets[hash]?.isEmpty == true { buckets[hash] = nil }
-            return removed
-        }
-        withExtendedLifetime(removed) {}  // Released outside the lock.
+    private func remove(_ entry: Entry, _ hash: Int) {
+        let before = lock.withLock { _ in buckets.remove(hash) { $0 === entry } }
+        withExtendedLifetime(before) {}  // Released outside the lock.
     }
+
+    /// Tells all observers.
+    func touch(_ observed: Observed) {
+        for (_, part) in all { part.touch(observed) }
+    }
+}
+
+/// A part that is followed, whatever its type.
+class FollowedPart: @unchecked Sendable {  // The subclasses say why.
+    /// Tells all observers.
+    func touch(_ observed: Observed) {}
 }

@@ -21,7 +21,6 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
         private let pointer: Pointer<Value>
         private let feed = Feed<Value>()
         private let subscription: SharedSubscription
-        private var last: Value?
 
         init(_ pointer: Pointer<Value>) {
             self.pointer = pointer
@@ -38,14 +37,7 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
         /// - Parameter actor: Where the caller runs.
         /// - Returns: The value, nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-            while let value = await feed.next() {
-                if pointer.isPart {
-                    if let last, !differ(last, value) { continue }
-                    last = value
-                }
-                return value
-            }
-            return nil
+            await feed.next(leavingOutEqual: pointer.isPart)
         }
     }
 }

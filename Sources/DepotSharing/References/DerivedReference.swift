@@ -11,10 +11,6 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
     private let last: LastValue<Value>?
     private let following: SharedSubscription?
 
-    /// - Parameters:
-    ///   - whole: What it is a part of.
-    ///   - path: How to reach it.
-    ///   - last: What it is while it is missing; nil where it cannot be.
     init(of whole: Pointer<Whole>, _ path: PartPath<Whole, Value>, last: Value?) {
         self.whole = whole
         self.path = path
@@ -40,15 +36,16 @@ extension DerivedReference {
 
     func moment() -> Moment<Value> {
         let moment = whole.reference.moment()
-        return Moment(value: value(in: moment).value, untold: moment.untold.map { $0.map(path.get) })
+        return (value(in: moment).value, moment.untold.map { $0.map(path.get) })
     }
 
     func read() -> Value {
+        let observed = store.observed
         if observed.isTracking { observed.wasRead(withNode { $0.observe() }) }
         return current
     }
 
-    var observed: Observed { whole.reference.observed }
+    var store: AnyStoredReference { whole.reference.store }
 
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result {
         whole.reference.withNode { whole in path.node(whole).flatMap(body) }
@@ -57,7 +54,7 @@ extension DerivedReference {
     func write(_ body: (inout Value) -> Bool) {
         let reference = whole.reference
         reference.write { whole in
-            var (value, isPresent) = value(in: Moment(value: whole, untold: reference.moment().untold))
+            var (value, isPresent) = value(in: (whole, reference.moment().untold))
             if isPresent { return path.modify(&whole, body) }
             if body(&value) { last?.set(value) }
             return false
@@ -70,7 +67,7 @@ extension DerivedReference {
             // A part that cannot be missing is always found.
             return (path.get(moment.value).unsafelyUnwrapped, true)
         }
-        let kept = last.state
+        let kept = last.now
         if kept.isGone { return (kept.value, false) }
         for change in moment.untold where path.isGone(change) {
             return (change.before.flatMap(path.get) ?? kept.value, false)
@@ -88,15 +85,7 @@ extension DerivedReference {
 extension DerivedReference {
     func attach(_ sink: any Sink<Value>) -> SharedSubscription { whole.attach(PartSink(sink, path.get)) }
 
-    func touch() { whole.reference.touch() }
-
-    var status: Status { whole.reference.status }
-
-    func readStatus() -> Status { whole.reference.readStatus() }
-
     func reload() async throws { try await whole.reload() }
-
-    func save() async throws { try await whole.reference.save() }
 }
 
 /// Gives a sink of a part what comes of the whole.
@@ -117,34 +106,30 @@ private final class PartSink<Whole: Sendable, Value: Sendable>: Sink {
 }
 
 /// The last value that was there.
-private final class LastValue<Value: Sendable>: LastValueKeeper {
-    struct State: Sendable {
-        var value: Value
-        /// Whether it will not come back: another value has come to its place.
-        var isGone = false
+private final class LastValue<Value: Sendable>: LastValueKeeper, @unchecked Sendable {  // Each `var` is only touched under the lock.
+    private let lock = Locked(())
+    private var value: Value
+    /// Whether it will not come back: another value has come to its place.
+    private var isGone = false
+
+    init(_ value: Value) { self.value = value }
+
+    var now: (value: Value, isGone: Bool) { lock.withLock { _ in (value, isGone) } }
+
+    func set(_ value: Value) {
+        var value = value
+        lock.withLock { _ in swap(&self.value, &value) }
+        withExtendedLifetime(value) {}  // Released outside the lock.
     }
-
-    private let held: Locked<State>
-
-    init(_ value: Value) { held = Locked(State(value: value)) }
-
-    var state: State { held.withLock { $0 } }
-
-    func set(_ value: Value) { change { $0.value = value } }
 
     func keep(_ last: Value, isGone: Bool) {
-        change {
-            if $0.isGone { return }
-            $0 = State(value: last, isGone: isGone)
+        var last = last
+        lock.withLock { _ in
+            if self.isGone { return }
+            swap(&value, &last)
+            self.isGone = isGone
         }
-    }
-
-    private func change(_ body: @Sendable (inout State) -> Void) {
-        let before = held.withLock { state in
-            defer { body(&state) }
-            return state
-        }
-        withExtendedLifetime(before) {}  // Released outside the lock.
+        withExtendedLifetime(last) {}  // Released outside the lock.
     }
 
     /// Follows a part of a value from here on.

@@ -40,16 +40,9 @@ struct LoadOrder: Sendable {
     mutating func noteNews() { news += 1 }
 
     /// A look at the store begins, which takes no time that anybody waits for.
-    ///
-    /// - Returns: How many values were written or heard of by then; nil while a write is not saved, whose end looks again.
     func beginLook(isUnsaved: Bool) -> Int? { isUnsaved ? nil : news }
 
     /// A look at the store has ended.
-    ///
-    /// - Parameters:
-    ///   - before: What ``beginLook(isUnsaved:)`` said.
-    ///   - isUnsaved: Whether a write is not saved.
-    /// - Returns: What becomes of what it has read.
     mutating func endLook(_ before: Int, isUnsaved: Bool) -> Verdict {
         if isUnsaved { return .leave }
         if before != news { return .lookAgain }

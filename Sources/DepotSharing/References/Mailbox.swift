@@ -1,106 +1,91 @@
 internal import Depot
 
-/// What a store tells before there is a reference to tell it to, and in which order it is delivered: decisions only.
-struct Mailbox<Value: Sendable> {
-    enum Letter: Sendable {
-        case news(News<Value>)
-        case loaded(Result<Value?, any Error>)
-    }
+/// What a store tells before there is a reference to tell it to, and in which order it is delivered.
+final class Mailbox<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
+    private typealias Letter = @Sendable (StoredReference<Value>, LoadOrder.Mark?) -> Void
 
+    private let lock = Locked(())
     private var letters: [Letter] = []
     /// The value that came before the load began, which is no newer than what that brings.
-    private var early: Value??
+    private var early: (@Sendable () throws -> Value?)?
+    /// The outcome of the first load, where that ends at once.
+    private var first: Result<Value?, any Error>?
     private var isLoading = false
+    private var hasFirst = false
     private var isOpen = false
     private var isDelivering = false
+    private weak var reference: StoredReference<Value>?
+    private var mark: LoadOrder.Mark?
 
-    mutating func post(_ letter: Letter) {
-        switch letter {
-        case .news(.value(let value)) where !isLoading: early = .some(value)
-        case .news(.latest) where !isLoading: break  // The load is going to read it.
-        default: letters.append(letter)
+    /// Takes what the store tells.
+    func post(_ news: News, _ read: @escaping @Sendable () throws -> Value?) {
+        let isLetter = lock.withLock { _ in
+            switch news {
+            case .value where !isLoading: early = read
+            case .latest where !isLoading: break  // The load is going to read it.
+            default:
+                letters.append { reference, _ in reference.received(news, read) }
+                return true
+            }
+            return false
         }
+        if isLetter { deliver() }
     }
 
     /// What comes from here on may be newer than what is loaded.
-    mutating func beginLoading() { isLoading = true }
+    func beginLoading() { lock.withLock { _ in isLoading = true } }
 
-    /// The outcome of the first load, if it is there.
-    mutating func takeLoaded() -> Result<Value?, any Error>? {
-        for (index, letter) in letters.enumerated() {
-            guard case .loaded(let outcome) = letter else { continue }
-            letters.remove(at: index)
-            return outcome
+    /// Takes the outcome of the first load.
+    func post(_ outcome: Result<Value?, any Error>) {
+        lock.withLock { _ in
+            if !hasFirst { return first = outcome }
+            letters.append { reference, mark in if let mark { reference.loaded(outcome, mark) } }
         }
-        return nil
-    }
-
-    /// The value that came before the load began.
-    mutating func takeEarly() -> Value?? {
-        defer { early = nil }
-        return early
-    }
-
-    mutating func open() { isOpen = true }
-
-    /// The letters to be delivered now; nil if there are none, or somebody is at it, who then goes on.
-    mutating func take() -> [Letter]? {
-        guard isOpen, !isDelivering, !letters.isEmpty else { return nil }
-        isDelivering = true
-        defer { letters = [] }
-        return letters
-    }
-
-    /// They are delivered.
-    mutating func endDelivery() { isDelivering = false }
-}
-
-/// The mailbox of one reference.
-final class LockedMailbox<Value: Sendable>: Sendable {
-    private let state = Locked(State())
-
-    private struct State {
-        var mailbox = Mailbox<Value>()
-        weak var reference: StoredReference<Value>?
-        var mark: LoadOrder.Mark?
-    }
-
-    func post(_ letter: Mailbox<Value>.Letter) {
-        state.withLock { $0.mailbox.post(letter) }
         deliver()
     }
 
-    func beginLoading() { state.withLock { $0.mailbox.beginLoading() } }
+    /// The outcome of the first load, if it is there; later it is delivered.
+    func takeLoaded() -> Result<Value?, any Error>? {
+        lock.withLock { _ in
+            hasFirst = true
+            defer { first = nil }
+            return first
+        }
+    }
 
-    func takeLoaded() -> Result<Value?, any Error>? { state.withLock { $0.mailbox.takeLoaded() } }
-
-    func takeEarly() -> Value?? { state.withLock { $0.mailbox.takeEarly() } }
+    /// The value that came before the load began.
+    func takeEarly() -> Value? {
+        let read = lock.withLock { _ in
+            defer { early = nil }
+            return early
+        }
+        return try? read?()
+    }
 
     /// From here on the reference is told, of what has come so far first.
-    ///
-    /// - Parameters:
-    ///   - reference: The reference.
-    ///   - mark: That of its first load, if that has not ended.
     func open(for reference: StoredReference<Value>, _ mark: LoadOrder.Mark?) {
-        state.withLock { state in
-            state.reference = reference
-            state.mark = mark
-            state.mailbox.open()
+        lock.withLock { _ in
+            self.reference = reference
+            self.mark = mark
+            isOpen = true
         }
         deliver()
     }
 
     private func deliver() {
         while true {
-            let (letters, reference, mark) = state.withLock { ($0.mailbox.take(), $0.reference, $0.mark) }
+            let (letters, reference, mark) = lock.withLock { _ in (take(), self.reference, self.mark) }
             guard let letters else { return }
-            for letter in letters {
-                switch letter {
-                case .news(let news): reference?.received(news)
-                case .loaded(let outcome): if let mark { reference?.loaded(outcome, mark) }
-                }
-            }
-            state.withLock { $0.mailbox.endDelivery() }
+            if let reference { for letter in letters { letter(reference, mark) } }
+            lock.withLock { _ in isDelivering = false }
         }
+    }
+
+    /// The letters to be delivered now; nil if there are none, or somebody is at it, who then goes on.
+    private func take() -> [Letter]? {
+        guard isOpen, !isDelivering, !letters.isEmpty else { return nil }
+        isDelivering = true
+        defer { letters = [] }
+        return letters
     }
 }

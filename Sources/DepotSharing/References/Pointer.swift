@@ -6,25 +6,8 @@ internal import Depot
 final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
     private let state = Locked(PointerState())
     private var target: any Reference<Value>
-    /// A `Follower` each; the type is not told here, as looking it up took 200 ns for each pointer.
-    private var followers: [Int: any AnyObject & Sendable] = [:]
     /// Whether it shows a part of another value.
     var isPart: Bool { reference.isPart }
-
-    private final class Follower: Sendable {
-        let attach: @Sendable (any Reference<Value>) -> SharedSubscription
-        let wake: @Sendable () -> Void
-        let subscription: SharedSubscription
-
-        init(
-            _ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription, wake: @escaping @Sendable () -> Void,
-            _ subscription: SharedSubscription
-        ) {
-            self.attach = attach
-            self.wake = wake
-            self.subscription = subscription
-        }
-    }
 
     init(_ reference: any Reference<Value>) { target = reference }
 
@@ -42,10 +25,27 @@ private struct PointerState {
     var loads = 0
     var newestLoad = 0
     var loadError: (any Error)?
-    var lastFollower = 0
+    /// A `Follower` each; the type is not told here, as looking it up took 200 ns for each pointer.
+    var followers: [any AnyObject & Sendable] = []
 }
 
 // MARK: - Following
+
+/// What follows whatever a pointer points to.
+private final class Follower<Value: Sendable>: @unchecked Sendable {  // The `var` is only touched under the pointer's lock.
+    let attach: @Sendable (any Reference<Value>) -> SharedSubscription
+    let wake: @Sendable () -> Void
+    var subscription: SharedSubscription
+
+    init(
+        _ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription, wake: @escaping @Sendable () -> Void,
+        _ subscription: SharedSubscription
+    ) {
+        self.attach = attach
+        self.wake = wake
+        self.subscription = subscription
+    }
+}
 
 extension Pointer {
     /// Puts the value and every later one into a sink, also those of what is pointed to later.
@@ -60,25 +60,23 @@ extension Pointer {
         while true {
             let reference = reference
             let subscription = attach(reference)
-            let id: Int? = state.withLock { state in
-                guard target === reference else { return nil }
-                state.lastFollower += 1
-                followers[state.lastFollower] = Follower(attach, wake: wake, subscription)
-                return state.lastFollower
+            let follower = Follower(attach, wake: wake, subscription)
+            let isEntered = state.withLock { state in
+                guard target === reference else { return false }
+                state.followers.append(follower)
+                return true
             }
-            guard let id else {
-                subscription.cancel()
-                continue
-            }
-            return SharedSubscription { [weak self] in
-                if let self { detach(id) } else { subscription.cancel() }
-            }
+            if isEntered { return SharedSubscription { [weak self] in if let self { detach(follower) } else { subscription.cancel() } } }
+            subscription.cancel()
         }
     }
 
-    private func detach(_ id: Int) {
-        let follower = state.withLock { _ in followers.removeValue(forKey: id) }
-        (follower as? Follower)?.subscription.cancel()
+    private func detach(_ follower: Follower<Value>) {
+        let subscription = state.withLock { state in
+            state.followers.removeAll { $0 === follower }
+            return follower.subscription
+        }
+        subscription.cancel()
     }
 
     /// Turns to another reference; what is still being loaded no longer counts.
@@ -91,25 +89,27 @@ extension Pointer {
     }
 
     private func point(to reference: any Reference<Value>, load: Int) {
-        let (before, followers): ((any Reference<Value>)?, [Int: any AnyObject & Sendable]) = state.withLock { state in
-            guard state.newestLoad == load else { return (nil, [:]) }
+        let (before, followers) = state.withLock { state -> ((any Reference<Value>)?, [any AnyObject & Sendable]) in
+            guard state.newestLoad == load else { return (nil, []) }
             let before = target
             target = reference
             state.loadError = nil
-            return (before, before === reference ? [:] : self.followers)
+            return (before, before === reference ? [] : state.followers)
         }
         guard let before, before !== reference else { return }
-        for case (let id, let follower as Follower) in followers {
-            follower.subscription.cancel()
+        for follower in followers {
+            // Only a `Follower` is ever entered.
+            let follower = unsafeDowncast(follower, to: Follower<Value>.self)
+            state.withLock { _ in follower.subscription }.cancel()
             let subscription = follower.attach(reference)
-            let isFollowed = state.withLock { _ in
-                guard target === reference, self.followers[id] != nil else { return false }
-                self.followers[id] = Follower(follower.attach, wake: follower.wake, subscription)
+            let isFollowed = state.withLock { state in
+                guard target === reference, state.followers.contains(where: { $0 === follower }) else { return false }
+                follower.subscription = subscription
                 return true
             }
             if isFollowed { follower.wake() } else { subscription.cancel() }
         }
-        before.touch()
+        before.store.touch()
     }
 }
 
@@ -117,10 +117,8 @@ extension Pointer {
 
 extension Pointer {
     /// How loading and saving stand, for whoever observes the reader.
-    func readStatus() -> Status { merged(reference.readStatus()) }
-
-    private func merged(_ status: Status) -> Status {
-        var status = status
+    func readStatus() -> Status {
+        var status = reference.store.readStatus()
         let (isLoading, error) = state.withLock { ($0.loads > 0, $0.loadError) }
         if isLoading { status.isLoading = true }
         if let error { status.loadError = error }
@@ -148,7 +146,7 @@ extension Pointer {
                 if live.status.isLoading { try await live.reload() }
                 return point(to: live, load: load)
             }
-            let found = try await references.reference(loading: key) { [self] _ in key.initial ?? .value(reference.current) }
+            let found = try await references.reference(loading: key) { [self] _ in key.initial ?? always(reference.current) }
             point(to: found, load: load)
         } catch {
             state.withLock { if $0.newestLoad == load { $0.loadError = error } }
@@ -162,7 +160,7 @@ extension Pointer {
             state.newestLoad += 1
             return (state.newestLoad, target)
         }
-        reference.touch()
+        reference.store.touch()
         return load
     }
 
@@ -171,6 +169,6 @@ extension Pointer {
             state.loads -= 1
             return target
         }
-        reference.touch()
+        reference.store.touch()
     }
 }

@@ -19,8 +19,8 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// The value now, with what is still being told.
     func moment() -> Moment<Value>
 
-    /// Where observers of the value and its parts are entered.
-    var observed: Observed { get }
+    /// What holds the value, or the one that it is a part of.
+    var store: AnyStoredReference { get }
 
     /// Gives the node of those who follow the value to a closure that enters somebody there.
     ///
@@ -30,20 +30,8 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// Puts the value and every later one into a sink, until the subscription ends.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription
 
-    /// Tells all observers to look again.
-    func touch()
-
-    /// How loading and saving stand.
-    var status: Status { get }
-
-    /// The same, for whoever observes the reader.
-    func readStatus() -> Status
-
     /// Loads the value again.
     func reload() async throws
-
-    /// Waits until every write so far is saved.
-    func save() async throws
 }
 
 /// How the loading and saving of a value stand.
@@ -57,15 +45,12 @@ struct Status: Sendable {
 enum Part {
     /// One step.
     struct Step: Hashable, @unchecked Sendable {  // The initializers take what is Sendable.
-        private let base: AnyHashable
+        let base: AnyHashable
 
         init(_ base: some Hashable & Sendable) { self.base = AnyHashable(base) }
 
         /// - Parameter id: The identity of an element that is itself `Sendable`, and so gives it to any thread.
         init(ofElement id: AnyHashable) { base = id }
-
-        /// The offset that it stands for, if it was made from one.
-        var offset: Int? { base as? Int }
     }
 }
 

@@ -3,50 +3,42 @@ internal import Depot
 /// Makes the reference of a key: subscribes, loads, and falls back on the default.
 ///
 /// It subscribes first, so that no change falls between the load and the subscription.
-struct ReferenceMaker<Key: SharedReaderKey> {
+final class ReferenceMaker<Key: SharedReaderKey> {
     private typealias Value = Key.Value
     private let key: Key
     private let number = StoreNumber.next()
-    private let mailbox = LockedMailbox<Value>()
+    private let mailbox = Mailbox<Value>()
     private let subscription: SharedSubscription
 
-    /// - Parameter key: The key, bound.
     init(_ key: Key) {
         self.key = key
         let mailbox = mailbox
-        subscription = key.subscribe(subscriber: SharedSubscriber(owner: number) { mailbox.post(.news($0)) })
+        subscription = key.subscribe(subscriber: SharedSubscriber(owner: number) { mailbox.post($0, $1) })
         mailbox.beginLoading()
     }
 
     /// Loads the value, and waits for it.
-    ///
-    /// - Returns: The value, nil if nothing is stored.
-    /// - Throws: What the store throws.
-    func load() async throws -> Key.Value? { try await StoredReference.load(with: key.load).get() }
+    func load() async throws -> Key.Value? {
+        try await withCheckedThrowingContinuation { continuation in
+            key.load(context: .userInitiated, continuation: LoadContinuation { continuation.resume(with: $0) })
+        }
+    }
 
     /// Loads and makes the reference.
     ///
-    /// - Parameter initial: The value while nothing is stored.
-    /// - Returns: The reference, loaded or loading.
-    /// - Throws: What the default throws, where there is no value without it.
-    func make(_ initial: Initial<Key.Value>) throws -> StoredReference<Key.Value> {
+    /// `initial` is the value while nothing is stored; it may throw where there is no value without it.
+    func make(_ initial: @escaping Initial<Key.Value>) throws -> StoredReference<Key.Value> {
         let mailbox = mailbox
-        key.load(context: .initialValue, continuation: LoadContinuation { mailbox.post(.loaded($0)) })
+        key.load(context: .initialValue, continuation: LoadContinuation { mailbox.post($0) })
         return try make(initial, mailbox.takeLoaded())
     }
 
     /// Makes the reference of a value that was loaded with ``load()``.
-    ///
-    /// - Parameters:
-    ///   - initial: The value while nothing is stored.
-    ///   - loaded: What was loaded.
-    /// - Returns: The reference.
-    /// - Throws: What the default throws, where there is no value without it.
-    func make(_ initial: Initial<Key.Value>, loaded: Key.Value?) throws -> StoredReference<Key.Value> {
+    func make(_ initial: @escaping Initial<Key.Value>, loaded: Key.Value?) throws -> StoredReference<Key.Value> {
         try make(initial, .success(loaded))
     }
 
-    private func make(_ initial: Initial<Value>, _ outcome: Result<Value?, any Error>?) throws -> StoredReference<Value> {
+    private func make(_ initial: @escaping Initial<Value>, _ outcome: Result<Value?, any Error>?) throws -> StoredReference<Value> {
         var control = Control()
         control.subscription = subscription
         let early = mailbox.takeEarly()
@@ -56,10 +48,10 @@ struct ReferenceMaker<Key: SharedReaderKey> {
         case .failure(let error)?:
             control.status.loadError = error
             control.isBlind = true
-            value = early ?? nil
+            value = early
         case nil:
             control.status.isLoading = true
-            value = early ?? nil
+            value = early
         }
         let first = try value ?? startingValue(initial, &control.status)
         let keepsItself = key.withoutDefault is InMemoryKey<Value>
@@ -77,7 +69,7 @@ struct ReferenceMaker<Key: SharedReaderKey> {
 
     private func startingValue(_ initial: Initial<Value>, _ status: inout Status) throws -> Value {
         do {
-            return try initial.get()
+            return try initial()
         } catch {
             guard let type = Value.self as? any AnyOptional.Type, let none = type.none as? Value else { throw error }
             status.loadError = status.loadError ?? error

@@ -10,87 +10,55 @@ final class References: Sendable {
     private struct State {
         // Apart from the others, because an identifier that may be either is copied for each comparison: 300 instructions.
         var inMemory: [InMemoryKeyID: Entry] = [:]
-        /// By the hashes of their identifiers, which are compared outside the lock, for the comparison is the user's.
-        var others: [Int: Bucket] = [:]
-        var made = 0
+        var others = Buckets()
         /// How many references were entered under the hashes that have one remainder.
         var stamps = [Int](repeating: 0, count: 64)
 
-        /// What is there under an identifier, and what tells whether another reference has been there since.
-        func look(_ id: ID) -> (bucket: Bucket, stamp: Int) {
+        /// What is there under an identifier, or under others of its hash, and what tells whether another reference has been there since.
+        func look(_ id: ID) -> (entries: [Buckets.Entry], stamp: Int) {
             switch id {
-            case .inMemory: (bucket(of: id), 0)
-            case .other(_, let hash): (bucket(of: id), stamps[stripe(hash)])
+            case .inMemory(let id): (inMemory[id].map { [$0] } ?? [], 0)
+            case .other(_, let hash): (others[hash], stamps[stripe(hash)])
             }
         }
 
         private func stripe(_ hash: Int) -> Int { hash & (stamps.count - 1) }
 
-        /// What is there under an identifier, or under others of its hash.
-        func bucket(of id: ID) -> Bucket {
-            switch id {
-            case .inMemory(let id): Bucket(entries: inMemory[id].map { [(AnyHashable(0), $0)] } ?? [])
-            case .other(_, let hash): others[hash] ?? Bucket()
-            }
-        }
-
         /// Enters a reference, unless something has changed under its hash since that was looked at.
-        mutating func enter(_ reference: any AnyStoredReference, as id: ID, seen: Bucket) -> Int? {
-            made += 1
-            let entry = Entry(reference: reference, number: made)
+        mutating func enter(_ reference: AnyStoredReference, as id: ID, seen: [Buckets.Entry]) -> Entry? {
             switch id {
             case .inMemory(let id):
                 guard inMemory[id]?.reference == nil else { return nil }
+                let entry = Entry(0, reference)
                 inMemory[id] = entry
+                return entry
             case .other(let value, let hash):
-                guard others[hash]?.lastEntered == seen.lastEntered else { return nil }
-                let live = seen.entries.filter { $0.entry.reference != nil }
-                others[hash] = Bucket(entries: live + [(value, entry)])
+                let entry = Entry(value, reference)
+                guard others.add(entry, hash, seen: seen) else { return nil }
                 stamps[stripe(hash)] += 1
+                return entry
             }
-            return made
         }
 
         /// Takes a reference out.
         ///
         /// - Returns: What was under its hash, to be released outside the lock: an identifier may hold anything.
-        mutating func forget(_ id: ID, _ number: Int) -> Bucket? {
+        mutating func forget(_ id: ID, _ entry: Entry) -> [Buckets.Entry] {
             switch id {
             case .inMemory(let id):
-                if inMemory[id]?.number == number { inMemory[id] = nil }
-                return nil
-            case .other(_, let hash):
-                let before = others[hash]
-                let rest = before?.entries.filter { $0.entry.number != number } ?? []
-                others[hash] = rest.isEmpty ? nil : Bucket(entries: rest)
-                return before
+                if inMemory[id] === entry { inMemory[id] = nil }
+                return []
+            case .other(_, let hash): return others.remove(hash) { $0 === entry }
             }
         }
     }
 
-    /// The references whose identifiers have one hash.
-    private struct Bucket: @unchecked Sendable {  // Identifiers are Sendable, and entries too.
-        var entries: [(id: AnyHashable, entry: Entry)] = []
-        var lastEntered: Int? { entries.last?.entry.number }
+    private final class Entry: Buckets.Entry, @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
+        weak let reference: AnyStoredReference?
 
-        /// The reference of an identifier.
-        ///
-        /// Runs the user's comparison.
-        func live(_ id: ID) -> (any AnyStoredReference)? {
-            switch id {
-            case .inMemory: entries.first?.entry.reference
-            case .other(let value, _): entries.last { $0.entry.reference != nil && $0.id == value }?.entry.reference
-            }
-        }
-    }
-
-    private final class Entry: @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
-        weak let reference: (any AnyStoredReference)?
-        let number: Int
-
-        init(reference: any AnyStoredReference, number: Int) {
+        init(_ key: AnyHashable, _ reference: AnyStoredReference) {
             self.reference = reference
-            self.number = number
+            super.init(key)
         }
     }
 
@@ -104,21 +72,25 @@ final class References: Sendable {
         init<Base: Hashable & Sendable>(_ base: Base) {
             if let base = base as? InMemoryKeyID { self = .inMemory(base) } else { self = .other(AnyHashable(base), hash: base.hashValue) }
         }
+
+        /// The living reference among those that were found.
+        ///
+        /// Runs the user's comparison.
+        func live(in entries: [Buckets.Entry]) -> AnyStoredReference? {
+            for entry in entries.reversed() {
+                // Only an `Entry` is ever added.
+                guard let reference = unsafeDowncast(entry, to: Entry.self).reference else { continue }
+                if case .other(let value, _) = self, entry.key != value { continue }
+                return reference
+            }
+            return nil
+        }
     }
 
     init() {}
 
     /// Those of the context that is in effect here.
     static var inEffect: References { DependencyValues.inEffect.sharedReferences }
-}
-
-/// A reference to a value of some type.
-protocol AnyStoredReference: AnyObject, Sendable {
-    var valueType: Any.Type { get }
-}
-
-extension StoredReference: AnyStoredReference {
-    var valueType: Any.Type { Value.self }
 }
 
 // MARK: - Finding
@@ -137,12 +109,12 @@ extension References {
     }
 
     private func live<Key: SharedReaderKey>(_ key: Key, _ id: ID) throws -> StoredReference<Key.Value>? {
-        guard let live = state.withLock({ $0.bucket(of: id) }).live(id) else { return nil }
+        guard let live = id.live(in: state.withLock { $0.look(id).entries }) else { return nil }
         return try cast(live, for: key)
     }
 
     private func cast<Key: SharedReaderKey>(
-        _ live: any AnyStoredReference, for key: Key
+        _ live: AnyStoredReference, for key: Key
     ) throws -> StoredReference<Key.Value> {
         // Only a `StoredReference` is `AnyStoredReference`, so the type of the value says it all; a cast took 100 ns more.
         if live.valueType == Key.Value.self { return unsafeDowncast(live, to: StoredReference<Key.Value>.self) }
@@ -152,12 +124,7 @@ extension References {
     /// The reference of a bound key, made if there is none.
     ///
     /// It is made and loaded outside the lock. Of two that are made at the same time, the first to be entered counts.
-    ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - initial: The value while nothing is stored.
-    /// - Returns: The reference that everybody shares.
-    /// - Throws: What the default throws, or ``SharedError/otherType(key:asked:live:)``.
+    /// Throws what the default throws, or ``SharedError/otherType(key:asked:live:)``.
     func reference<Key: SharedReaderKey>(
         for key: Key, initial: () -> Initial<Key.Value>
     ) throws -> StoredReference<Key.Value> {
@@ -165,7 +132,7 @@ extension References {
         var known: Initial<Key.Value>?
         while true {
             let before = state.withLock { $0.look(id) }
-            if let live = before.bucket.live(id) { return try cast(live, for: key) }
+            if let live = id.live(in: before.entries) { return try cast(live, for: key) }
             let first = known ?? initial()
             known = first
             let made = try ReferenceMaker(key).make(first)
@@ -175,11 +142,7 @@ extension References {
 
     /// The reference of a bound key, made of a value that takes time to load.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - initial: The value for what was loaded, which is nil where nothing is stored.
-    /// - Returns: The reference that everybody shares.
-    /// - Throws: What the load or the default throws, or ``SharedError/otherType(key:asked:live:)``.
+    /// Throws what the load or the closure throws, too.
     func reference<Key: SharedReaderKey>(
         loading key: Key, initial: @Sendable (Key.Value?) throws -> Initial<Key.Value>
     ) async throws -> StoredReference<Key.Value> {
@@ -202,19 +165,16 @@ extension References {
     ) throws -> StoredReference<Key.Value>? {
         while true {
             let seen = state.withLock { $0.look(id) }
-            if let other = seen.bucket.live(id) { return try cast(other, for: key) }
+            if let other = id.live(in: seen.entries) { return try cast(other, for: key) }
             guard seen.stamp == stamp else { return nil }
-            guard let number = state.withLock({ $0.enter(made, as: id, seen: seen.bucket) }) else { continue }
-            made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, number) } }
+            guard let entry = state.withLock({ $0.enter(made, as: id, seen: seen.entries) }) else { continue }
+            made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, entry) } }
             (key.withoutDefault as? InMemoryKey<Key.Value>)?.keep(made)
             return made
         }
     }
 
-    private func forget(_ id: ID, _ number: Int) { withExtendedLifetime(state.withLock { $0.forget(id, number) }) {} }
-
-    /// How many there are.
-    var count: Int { state.withLock { $0.inMemory.count + $0.others.values.reduce(0) { $0 + $1.entries.count } } }
+    private func forget(_ id: ID, _ entry: Entry) { withExtendedLifetime(state.withLock { $0.forget(id, entry) }) {} }
 }
 
 // MARK: - In the dependencies

@@ -1,14 +1,6 @@
 internal import Depot
 internal import Dispatch
 
-/// What may have a value that its store does not know yet.
-protocol Unsaved: AnyObject, Sendable {
-    var number: Int { get }
-
-    /// Sees to it that every write that has returned is handed to the store.
-    func handOver(until deadline: DispatchTime)
-}
-
 /// The references that may be written, so that a process that exits hands what they hold to their stores.
 final class UnsavedReferences: Sendable {
     static let shared = {
@@ -23,11 +15,11 @@ final class UnsavedReferences: Sendable {
     private let entries = Locked<[Int: Entry]>([:])
 
     private struct Entry {
-        weak var reference: (any Unsaved)?
+        weak var reference: AnyStoredReference?
     }
 
     /// Takes note of a reference, before anybody can write it.
-    func add(_ reference: any Unsaved) { entries.withLock { $0[reference.number] = Entry(reference: reference) } }
+    func add(_ reference: AnyStoredReference) { entries.withLock { $0[reference.number] = Entry(reference: reference) } }
 
     func remove(_ number: Int) { _ = entries.withLock { $0.removeValue(forKey: number) != nil } }
 

@@ -8,14 +8,6 @@ internal import Depot
     internal import Musl
 #endif
 
-/// What threads wait to write to.
-protocol WaitedFor: AnyObject, Sendable {
-    /// The thread whose turn it is.
-    var writer: WaitRing.Thread? { get }
-    /// The type of the value, for a message.
-    var writtenType: Any.Type { get }
-}
-
 /// Which thread waits to write what, so that threads that wait for each other are found.
 ///
 /// Only a thread that has to wait comes here. It enters itself and looks for a ring in one step; so of the threads that
@@ -25,28 +17,38 @@ final class WaitRing: Sendable {
 
     static let shared = WaitRing()
 
-    private let waiting = Locked<[Thread: any WaitedFor]>([:])
+    private struct Wait: Sendable {
+        let thread: Thread
+        let target: AnyStoredReference
+    }
+
+    private let waits = Locked<[Wait]>([])
 
     /// Enters a thread.
     ///
     /// - Returns: The types of the values in the ring that it closes, nil if it closes none.
-    func wait(_ thread: Thread, for target: any WaitedFor) -> [Any.Type]? {
-        waiting.withLock { waiting in
-            waiting[thread] = target
+    func wait(_ thread: Thread, for target: AnyStoredReference) -> [Any.Type]? {
+        waits.withLock { waits in
+            waits.append(Wait(thread: thread, target: target))
             var types: [Any.Type] = []
             var next = target
-            while types.count <= waiting.count {
-                types.append(next.writtenType)
+            while types.count <= waits.count {
+                types.append(next.valueType)
                 guard let writer = next.writer else { return nil }
-                if writer == thread { return types + [target.writtenType] }
-                guard let further = waiting[writer] else { return nil }
-                next = further
+                if writer == thread { return types + [target.valueType] }
+                guard let further = waits.first(where: { $0.thread == writer }) else { return nil }
+                next = further.target
             }
             return nil
         }
     }
 
-    func stopWaiting(_ thread: Thread) { _ = waiting.withLock { $0.removeValue(forKey: thread) } }
+    func stopWaiting(_ thread: Thread) {
+        let ended = waits.withLock { waits in
+            waits.firstIndex { $0.thread == thread }.map { waits.remove(at: $0) }
+        }
+        withExtendedLifetime(ended) {}  // Released outside the lock.
+    }
 
     static func currentThread() -> Thread {
         #if canImport(Glibc)

@@ -75,10 +75,7 @@
 
         /// A container of its own for a test, or for every test of a suite: a copy of the one given.
         ///
-        /// - Parameters:
-        ///   - base: The container to copy, a function that makes the app's for example.
-        ///   - configure: Replaces or registers on the copy, anew for each test and case.
-        /// - Returns: The trait.
+        /// `base` is the container to copy, a function that makes the app's for example.
         public static func container(
             copying base: @escaping @autoclosure @Sendable () -> Container,
             _ configure: @escaping @Sendable (Container) async throws -> Void = { _ in }

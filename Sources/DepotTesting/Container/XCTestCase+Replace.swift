@@ -30,13 +30,7 @@
 
         /// Replaces a service by a factory for the rest of the test method.
         ///
-        /// - Parameters:
-        ///   - type: The service to replace. Where it is not registered, the test fails with the diagnosis.
-        ///   - name: The registration's name, if it has one.
-        ///   - container: Where to replace it; the container in effect by default.
-        ///   - file: Where a failure is reported.
-        ///   - line: Where a failure is reported.
-        ///   - factory: Makes an instance.
+        /// The other parameters as above.
         public nonisolated func replace<Service>(
             _ type: Service.Type, name: Name? = nil, in container: Container = .shared, file: StaticString = #filePath,
             line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
@@ -48,13 +42,7 @@
 
         /// Replaces a service by a main-actor factory for the rest of the test method.
         ///
-        /// - Parameters:
-        ///   - type: The service to replace. Where it is not registered, the test fails with the diagnosis.
-        ///   - name: The registration's name, if it has one.
-        ///   - container: Where to replace it; the container in effect by default.
-        ///   - file: Where a failure is reported.
-        ///   - line: Where a failure is reported.
-        ///   - factory: Makes an instance, on the main actor.
+        /// The factory runs on the main actor. The other parameters as above.
         public nonisolated func replace<Service>(
             _ type: Service.Type, name: Name? = nil, in container: Container = .shared, file: StaticString = #filePath,
             line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service

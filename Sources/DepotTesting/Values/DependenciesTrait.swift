@@ -24,12 +24,6 @@
         public var isRecursive: Bool { true }
 
         /// Runs a test with the values.
-        ///
-        /// - Parameters:
-        ///   - test: The test.
-        ///   - testCase: The case.
-        ///   - function: The test's code.
-        /// - Throws: What the closure or the test throws.
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
         ) async throws {

@@ -19,20 +19,12 @@ public final class TestClock: Clock, Sendable {
         public let offset: Duration
 
         /// Makes the instant that is a duration after the start.
-        ///
-        /// - Parameter offset: How long after the start.
         public init(offset: Duration) { self.offset = offset }
 
         /// A later point in time.
-        ///
-        /// - Parameter duration: By how much.
-        /// - Returns: That point.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// The time to another point.
-        ///
-        /// - Parameter other: That point.
-        /// - Returns: How far away it is.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether a point is earlier than another.
@@ -86,15 +78,13 @@ extension TestClock {
 
 extension TestClock {
     /// Advances the clock, waking on the way who wants to be woken, in order.
-    ///
-    /// - Parameter duration: By how much.
     public func advance(by duration: Duration = .zero) async {
         await advance(to: now.advanced(by: duration))
     }
 
     /// Advances the clock, waking on the way who wants to be woken, in order.
     ///
-    /// - Parameter deadline: What the clock shows afterwards, unless it shows more.
+    /// It shows the deadline afterwards, unless it shows more.
     public func advance(to deadline: Instant) async {
         await wakeSleepers(upTo: deadline)
         sleeping.withLock { $0.show(deadline) }

@@ -72,7 +72,8 @@ extension DefaultBuild {
 extension DefaultBuild {
     /// The default of `key`, made here or awaited from the thread that is at it.
     static func entry(
-        of key: any TestDependencyKey.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache, for reader: DependencyValues
+        of key: any TestDependencyKey.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache,
+        for reader: DependencyValues
     ) -> DefaultEntry {
         let thread = currentThread()
         let target = BuildLedger.Target(cache: ObjectIdentifier(cache), slot: slot)

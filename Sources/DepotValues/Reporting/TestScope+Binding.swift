@@ -1,9 +1,6 @@
 internal import Depot
 
 /// Runs a test with defaults of its own, unless a trait has bound some already.
-///
-/// - Parameter operation: The test.
-/// - Throws: What the operation throws.
 nonisolated(nonsending) package func withTestScope(_ operation: () async throws -> Void) async rethrows {
     let head = ValueNode.current
     guard head?.find(TestScopeKey.id) == nil else { return try await operation() }
@@ -13,11 +10,6 @@ nonisolated(nonsending) package func withTestScope(_ operation: () async throws 
 }
 
 /// Runs a test with values that belong to the whole of it: its defaults see them, too.
-///
-/// - Parameters:
-///   - update: Sets values.
-///   - operation: The test.
-/// - Throws: What either closure throws.
 nonisolated(nonsending) package func withTestDependencies(
     _ update: (inout DependencyValues) async throws -> Void, operation: () async throws -> Void
 ) async rethrows {

@@ -25,12 +25,7 @@ public func unimplemented<each Argument, Result>(
 
 /// A closure that returns nothing and reports when it is called.
 ///
-/// - Parameters:
-///   - name: What it would be, for the report.
-///   - fileID: Where this is written, for the report.
-///   - filePath: Likewise.
-///   - line: Likewise.
-/// - Returns: The closure; it fits one that is `async` as well.
+/// It fits one that is `async` as well. Parameters as in the form with a placeholder.
 @_disfavoredOverload  // Where the closure may throw, it does.
 public func unimplemented<each Argument>(
     _ name: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
@@ -40,12 +35,7 @@ public func unimplemented<each Argument>(
 
 /// A throwing closure that reports when it is called, and throws ``UnimplementedError``.
 ///
-/// - Parameters:
-///   - name: What it would be, for the report.
-///   - fileID: Where this is written, for the report.
-///   - filePath: Likewise.
-///   - line: Likewise.
-/// - Returns: The closure; it fits one that is `async` as well.
+/// It fits one that is `async` as well. Parameters as in the form with a placeholder.
 public func unimplemented<each Argument, Result>(
     _ name: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
 ) -> @Sendable (repeat each Argument) throws -> Result {

@@ -14,12 +14,7 @@ extension ValueNode {
 
     /// The values that something shared is made with: those of the whole test, and the context.
     ///
-    /// The test is not kept: its defaults would else keep themselves.
-    ///
-    /// - Parameters:
-    ///   - test: The test's scope.
-    ///   - context: The context in effect; nil where no override sets one.
-    /// - Returns: The values; nil where there are none.
+    /// The test is not kept: its defaults would else keep themselves. `context` is the one in effect, nil where no override sets one.
     static func ofAll(_ test: TestScope?, _ context: DependencyContext?) -> ValueNode? {
         var head = test?.values
         let usual = head?.find(DependencyContextKey.id)?.value(of: DependencyContextKey.self)

@@ -1,7 +1,7 @@
 internal import Depot
 internal import Dispatch
 
-extension StoredReference {
+extension AnyStoredReference {
     /// Hands the newest value to the store until none is newer; only for the thread that has the turn.
     ///
     /// Only one thread is in here at a time, so that values reach the store in the order of their writes. A writer that
@@ -16,7 +16,7 @@ extension StoredReference {
         DispatchQueue.global().async { if self.control.withLock({ $0.saving.take() }) { self.saveAll() } }
     }
 
-    private func run(_ job: SaveJob<Value>) {
+    private func run(_ job: SaveJob) {
         let context: SaveContext = job.waiters.isEmpty ? .didSet : .userInitiated
         let version = job.token.version
         let continuation = SaveContinuation(job.token) { [weak self] outcome in
@@ -24,14 +24,14 @@ extension StoredReference {
         } finish: { outcome in
             for waiter in job.waiters { waiter.resume(with: outcome) }
         }
-        saver?(job.value, context, continuation)
+        job.handover?(context, continuation)
         for waiting in control.withLock({ $0.saving.handedOver(version) }) { waiting.signal() }
     }
 
     /// Takes note of the end of a save.
     private func saved(_ version: Int, _ outcome: Result<Void, any Error>) {
         if case .failure(SharedError.abandoned) = outcome, control.withLock({ $0.isOutdated(version) }) { return }
-        let (statusChanged, kept) = control.withLock { state -> (Bool, (any AnyObject & Sendable)?) in
+        let (statusChanged, kept) = control.withLock { state -> (Bool, AnyStoredReference?) in
             let hadError = state.status.saveError != nil
             switch outcome {
             case .success:
@@ -49,8 +49,9 @@ extension StoredReference {
         withExtendedLifetime(kept) {}
     }
 
+    /// Waits until every write so far is saved.
     func save() async throws {
-        guard saver != nil else { return }
+        guard isSaved else { return }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             let starts = control.withLock { state in
                 state.savers.append(continuation)
@@ -62,20 +63,20 @@ extension StoredReference {
 }
 
 /// One value to be saved, and who waits for it.
-struct SaveJob<Value: Sendable>: Sendable {
-    let value: Value
+struct SaveJob: Sendable {
+    let handover: Handover?
     let token: SaveToken
     let waiters: [CheckedContinuation<Void, any Error>]
 }
 
-extension StoredReference {
-    private func nextSave() -> SaveJob<Value>? {
+extension AnyStoredReference {
+    private func nextSave() -> SaveJob? {
         let thread = WaitRing.currentThread()
         return control.withLock { control in
             guard control.saving.next(thread) else { return nil }
             defer { control.savers = [] }
             let token = SaveToken(reference: number, version: control.version, isBlind: control.isBlind)
-            return SaveJob(value: value, token: token, waiters: control.savers)
+            return SaveJob(handover: handover(), token: token, waiters: control.savers)
         }
     }
 }
@@ -87,7 +88,8 @@ extension Control {
 
 // MARK: - At exit
 
-extension StoredReference: Unsaved {
+extension AnyStoredReference {
+    /// Sees to it that every write that has returned is handed to the store.
     func handOver(until deadline: DispatchTime) {
         let thread = WaitRing.currentThread()
         guard let version = control.withLock({ $0.unsaved }) else { return }

@@ -1,0 +1,83 @@
+internal import Depot
+
+extension AnyStoredReference {
+    /// Loads the value again.
+    func reload() async throws {
+        guard isLoaded else { return }
+        while true {
+            let mark = beginLoading()
+            let settle = await withCheckedContinuation { (continuation: CheckedContinuation<@Sendable () -> Loaded, Never>) in
+                load(mark) { continuation.resume(returning: $0) }
+            }
+            let loaded = settle()
+            if loaded.verdict == .loadAgain { continue }
+            if let error = loaded.error { throw error }
+            return
+        }
+    }
+
+    private func beginLoading() -> LoadOrder.Mark {
+        let (mark, isFirst) = control.withLock { control in
+            defer { control.status.isLoading = true }
+            return (control.order.begin(isUnsaved: control.unsaved != nil), !control.status.isLoading)
+        }
+        if isFirst { observed.statusChanged() }
+        return mark
+    }
+
+    /// Takes what a store tells of itself.
+    func received(_ news: News) {
+        let isChanged = control.withLock { control in
+            switch news {
+            case .unwatched(let error): control.status.loadError = error
+            case .loading(let isLoading):
+                defer { control.status.isLoading = isLoading }
+                return control.status.isLoading != isLoading
+            default: return false
+            }
+            return true
+        }
+        if isChanged { observed.statusChanged() }
+    }
+
+    /// What has to be done after a load, outside the lock.
+    private struct Settled: Sendable {
+        let verdict: LoadOrder.Verdict
+        var isReplaced = false
+        var statusChanged = false
+    }
+
+    /// Takes the outcome of a load or a look, unless the value in memory is newer.
+    ///
+    /// - Parameters:
+    ///   - failure: Why there is no value, if so.
+    ///   - judge: Says what becomes of it; under the lock.
+    ///   - take: Puts the value in its place and says whether there is one; under the lock.
+    /// - Returns: What became of it.
+    @discardableResult
+    func settle(
+        _ failure: (any Error)?, _ judge: (inout Control) -> LoadOrder.Verdict, _ take: (inout Control) -> Bool
+    ) -> LoadOrder.Verdict {
+        let settled = control.withLock { control -> Settled in
+            let before = control.status
+            let verdict = judge(&control)
+            if verdict == .lookAgain { return Settled(verdict: verdict) }
+            control.status.isLoading = control.order.underWay > 0 || verdict == .loadAgain
+            control.status.loadError = failure
+            if failure != nil {
+                control.isBlind = true
+                return Settled(verdict: verdict, statusChanged: true)
+            }
+            let statusChanged = before.isLoading != control.status.isLoading || before.loadError != nil
+            guard verdict == .take else { return Settled(verdict: verdict, statusChanged: statusChanged) }
+            control.isBlind = false
+            return Settled(verdict: verdict, isReplaced: take(&control), statusChanged: statusChanged)
+        }
+        if settled.isReplaced {
+            tellFollowers()
+            observed.changed()
+        }
+        if settled.statusChanged { observed.statusChanged() }
+        return settled.verdict
+    }
+}
