@@ -22,12 +22,13 @@ import Testing
         }
     }
 
-    @Test func `V5 the first thread builds, the second waits and is woken`() {
+    @Test func `V5 the first thread builds, the others wait and are woken`() {
         var ledger = BuildLedger()
         let a = target(1)
         #expect(word(ledger.begin(a, on: 1)) == "build")
         #expect(word(ledger.begin(a, on: 2)) == "wait")
-        #expect(ledger.finish(a, on: 1).count == 1)
+        #expect(word(ledger.begin(a, on: 3)) == "wait")
+        #expect(ledger.finish(a, on: 1).count == 2)
         #expect(word(ledger.begin(a, on: 2)) == "build")
     }
 
