@@ -27,7 +27,13 @@ extension Core {
 
     /// Whether this core is an override of `base`, directly or of an override of it.
     func isOverride(of base: Core) -> Bool {
-        self !== base && sequence(first: self) { $0.isOverride ? $0.parentCore : nil }.contains { $0 === base }
+        // Unretained, because an override keeps what it overrides.
+        var core = Unmanaged.passUnretained(self)
+        while let next = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
+            if next.toOpaque() == base.address { return true }
+            core = next
+        }
+        return false
     }
 
     /// The container whose registrations this override replaces.

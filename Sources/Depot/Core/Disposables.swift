@@ -51,6 +51,6 @@ extension Disposables {
 
     /// Starts a disposal that nobody waits for here; `settled()` does.
     static func dispose(_ entries: [Entry], of core: Core, atOnce: Bool = false) {
-        core.family.startDisposal(of: entries, atOnce: atOnce)
+        if !entries.isEmpty { core.family.startDisposal(of: entries, atOnce: atOnce) }
     }
 }

@@ -60,9 +60,13 @@ struct Ending {
     consuming func release() -> [Disposables.Entry] {
         // What is left is released at the end.
         if instances.hasNoMoreThanOne { return disposables }
-        var rest = instances.removeAll()
+        var rest = instances.takeRest()
         rest.sortByBirth()
-        while let last = rest.popLast() { withExtendedLifetime(last) {} }
+        while let last = rest.popLast() {
+            // The first of the list has its turn as well.
+            if let first = instances.first, first.birth > last.birth { instances = Handful() }
+            withExtendedLifetime(last) {}
+        }
         return disposables
     }
 }

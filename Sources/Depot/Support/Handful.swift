@@ -50,14 +50,8 @@ struct Handful<Element: AnyObject> {
         for other in others.rest ?? [] { append(other) }
     }
 
-    /// Takes all out, in no order.
-    mutating func removeAll() -> [Element] {
-        var all = rest ?? []
-        // Released here, so that it is not copied.
-        rest = nil
-        if let first = only.take() { all.append(first) }
-        return all
-    }
+    /// Takes out those behind the first.
+    mutating func takeRest() -> [Element] { rest.take() ?? [] }
 
     /// The list without an object, wherever that stands.
     consuming func removing(_ element: Element) -> Handful {
