@@ -20,7 +20,7 @@ extension Shared where Value: MutableCollection & RandomAccessCollection, Value.
     /// ```
     ///
     /// A shared property is not itself a `Sequence`: the language allows no conformance that depends on elements being `Sendable`.
-    /// Whoever observes the reader observes the collection.
+    /// Observing the reader observes the collection.
     public var elements: [Shared<Value.Element>] {
         _ = pointer.reference.read()
         return pointer.elements { $2(&$0[$1]) }.map { Shared<Value.Element>($0) }

@@ -1,11 +1,11 @@
 /// Where a scope keeps its services without arguments: a cell for each slot, found in the same time however many there are.
 ///
-/// Under the lock of the scope. A few are looked through, because most scopes have few; more have an index.
+/// Under the lock of the scope. A few are looked through, which takes less than an index; most scopes have few.
 struct ScopeCells {
     /// Every cell there is, in the order in which they were made.
     private(set) var all = Handful<Cell>()
     private var index: [ObjectIdentifier: Cell]?
-    private static let scanLimit = 8
+    private static let scanLimit = 16
 
     /// The cell of a slot, where there is one.
     func cell(of slot: Slot) -> Cell? {

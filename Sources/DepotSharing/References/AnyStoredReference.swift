@@ -141,7 +141,7 @@ extension AnyStoredReference {
         return Committed(next: next, startsSaving: isSaved && control.saving.begin(), isFollowed: control.isFollowed)
     }
 
-    /// Tells whoever has to know of a write, outside the lock.
+    /// Tells the observers and the store of a write, outside the lock.
     func finish(_ done: Committed) {
         done.next?.signal()
         if done.startsSaving { saveAll() }

@@ -110,7 +110,7 @@ extension StoredReference {
         if body(&new) { commit(new) } else { abandon() }
     }
 
-    /// Ends a write: the value counts, and whoever has to know is told, outside the lock.
+    /// Ends a write: the value counts, and its observers and its store are told, outside the lock.
     private func commit(_ new: Value) {
         var before = new
         let done = control.withLock { control in

@@ -95,6 +95,17 @@ import Testing
         }
     }
 
+    @Test func `S5: what a scope and one inside it have made goes last first`() {
+        let log = GoneLog()
+        for number in 0..<3 { container.register(Goner.self, name: Name("\(number)"), .scoped(.session)) { _ in Goner(number, log) } }
+        for number in 3..<6 { container.register(Goner.self, name: Name("\(number)"), .scoped(.screen)) { _ in Goner(number, log) } }
+        container.scopeContext.setCurrent(.session, id: "ada")
+        container.scopeContext.setCurrent(.screen, id: "home")
+        for number in 0..<6 { _ = container.resolve(Goner.self, name: Name("\(number)")) }
+        container.scopeContext.clear(.session)
+        #expect(log.take() == [5, 4, 3, 2, 1, 0])
+    }
+
     @Test func `C10: a registration of a wrapper type wins in every scope, whether or not it has been claimed before`() {
         container.register(Lazy<Inquiry>.self, .scoped(.request)) { _ in Lazy(Inquiry("registered")) }
         container.register(LazyReply.self, .scoped(.request), using: LazyReply.init)
