@@ -33,6 +33,21 @@ import Testing
         #expect(withNetwork.network.tag == "mock")
     }
 
+    @Test func `R1 a transient that was resolved before is the replacement's from then on`() {
+        let container = Container()
+        container.register((any Network).self, using: RealNetwork.init)
+        let tags = { (0..<3).map { _ in container.resolve((any Network).self).tag } }
+        #expect(tags() == ["real", "real", "real"])
+        let byFactory = container.replace((any Network).self) { _ in MockNetwork() }
+        #expect(tags() == ["mock", "mock", "mock"])
+        byFactory.restore()
+        #expect(tags() == ["real", "real", "real"])
+        container.replace((any Network).self, with: MockNetwork("other"))
+        #expect(tags() == ["other", "other", "other"])
+        container.restoreAll()
+        #expect(tags() == ["real", "real", "real"])
+    }
+
     @Test func `R2 restoring twice does nothing`() {
         let container = makeStack()
         let replacement = container.replace((any Network).self, with: MockNetwork())

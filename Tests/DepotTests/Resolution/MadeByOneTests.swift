@@ -88,7 +88,10 @@ private final class Other: Sendable {
                         return memory
                     }
                 }
-                let found = (0..<3).map { _ in (try? site.tryResolve(Service.self), site.resolve(Service.self)) }
+                let found = (0..<3).map { _ in
+                    // By the general path as well.
+                    (try? site.tryResolve(Service.self), site.enter { site.container.resolveIfRegistered(Service.self) })
+                }
                 for memory in others { memory.deallocate() }
                 return found.allSatisfy { $0.0 === service && $0.1 === service }
             }
