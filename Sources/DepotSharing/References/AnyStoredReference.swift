@@ -82,7 +82,7 @@ struct Control {
 extension AnyStoredReference {
     var status: Status { control.withLock { $0.status } }
 
-    /// The same, for whoever observes the reader.
+    /// The same; observing the reader observes this as well.
     func readStatus() -> Status {
         observed.statusWasRead()
         return status
