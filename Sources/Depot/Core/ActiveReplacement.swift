@@ -1,21 +1,14 @@
-/// A replacement that is in effect, with all that was made because of it.
-final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's lock, except for the constants.
+/// A replacement that something was resolved through while it was made, with all that was made so: it ends with the replacement.
+final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's lock.
     let registration: Registration
-    unowned(unsafe) let slot: Slot  // A core keeps its slots for as long as it lives, and the handle keeps the core.
     private(set) var isActive = true
-    /// Whether anything was resolved through it.
-    var wasResolved = false
-    private var seenBy: [ObjectIdentifier: Instance] = [:]
+    @exclusivity(unchecked) private var seenBy: [ObjectIdentifier: Instance] = [:]
 
-    init(_ registration: Registration, slot: Slot) {
+    init(_ registration: Registration) {
         self.registration = registration
-        self.slot = slot
     }
 
-    func add(_ instance: Instance) {
-        seenBy[ObjectIdentifier(instance)] = instance
-        slot.core.hasMadeNothing = false
-    }
+    func add(_ instance: Instance) { seenBy[ObjectIdentifier(instance)] = instance }
 
     /// Forgets an instance that was taken out of its place, and that the caller holds.
     func forget(_ instance: Instance) { seenBy[ObjectIdentifier(instance)] = nil }

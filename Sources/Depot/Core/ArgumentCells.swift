@@ -2,7 +2,7 @@
 final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's lock.
     /// Whose cells they are.
     unowned(unsafe) let slot: Slot  // A slot owns its own, and a scope drops a container's before that goes.
-    private var byHash: [Int: [Place]] = [:]
+    @exclusivity(unchecked) private var byHash: [Int: [Place]] = [:]
     private var count = 0
     /// How many there are when those are looked for again that nobody needs any more.
     private var limit = 16

@@ -5,12 +5,8 @@ extension Build {
     /// Adds a waiter.
     func add(_ waiter: Waiter) {
         // Tickets are drawn shortly before.
-        var list = waiters
-        waiters = []
-        var index = list.count
-        while index > 0, list[index - 1].ticket > waiter.ticket { index -= 1 }
-        list.insert(waiter, at: index)
-        waiters = list
+        let index = waiters.lastIndex { $0.ticket <= waiter.ticket }.map { $0 + 1 } ?? 0
+        waiters.insert(waiter, at: index)
     }
 
     /// Removes the waiter with a ticket.
@@ -21,15 +17,11 @@ extension Build {
             if waiters[middle].ticket < ticket { low = middle + 1 } else { high = middle }
         }
         guard low < waiters.count, waiters[low].ticket == ticket else { return nil }
-        var list = waiters
-        waiters = []
-        defer { waiters = list }
-        return list.remove(at: low)
+        return waiters.remove(at: low)
     }
 
     /// Removes all waiters.
     func takeWaiters() -> [Waiter] {
-        if waiters.isEmpty { return [] }
         defer { waiters = [] }
         return waiters
     }

@@ -35,12 +35,12 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     /// The scope that the instance will live in; nil for the container itself.
     let scope: Scope?
     /// What it resolved; see `Notes.swift`.
-    var dependencies = DependencyList()
+    @exclusivity(unchecked) var dependencies = DependencyList()
     /// What it resolved that belongs to an override or a scope, also in the runs that are part of it.
-    var bounded = DependencyList()
+    @exclusivity(unchecked) var bounded = DependencyList()
     /// What else was resolved in the runs that were part of it.
-    var inner: [Notes] = []
-    var replacements = Handful<ActiveReplacement>()
+    @exclusivity(unchecked) var inner: [Notes] = []
+    @exclusivity(unchecked) var replacements = Handful<ActiveReplacement>()
     /// The epoch, that of overrides, when the run began: where it is still the same, nothing it saw has changed.
     var epoch: UInt = 0
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
@@ -52,7 +52,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
     /// Who waits for it, in the order of their tickets.
-    var waiters: [Waiter] = []
+    @exclusivity(unchecked) var waiters: [Waiter] = []
     /// How many waits there are in it and in its parts; guarded by the lock of the wait graph.
     var waits = 0
     private let hasFinished = Atomic<Bool>(false)

@@ -6,8 +6,8 @@ import Synchronization
 /// waits here until it is valid again.
 @usableFromInline
 class Cell: @unchecked Sendable {  // Guarded by the family's lock.
-    private(set) var instances = Handful<Instance>()
-    private(set) var builds = Handful<Build>()
+    @exclusivity(unchecked) private(set) var instances = Handful<Instance>()
+    @exclusivity(unchecked) private(set) var builds = Handful<Build>()
     /// The run that makes one unseen.
     unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
@@ -43,7 +43,7 @@ class Cell: @unchecked Sendable {  // Guarded by the family's lock.
 extension Cell {
     func insert(_ instance: Instance) {
         instance.cell = self
-        instances = instances.isEmpty ? Handful(instance) : instances.adding(instance)
+        instances.append(instance)
     }
 
     /// Takes instances out.
@@ -53,7 +53,7 @@ extension Cell {
         guard instances.contains(where: shouldRemove) else { return Handful() }
         var (kept, removed) = (Handful<Instance>(), Handful<Instance>())
         for instance in instances {
-            if shouldRemove(instance) { removed = removed.adding(instance) } else { kept = kept.adding(instance) }
+            if shouldRemove(instance) { removed.append(instance) } else { kept.append(instance) }
         }
         instances = kept
         for instance in removed { instance.cell = nil }
@@ -153,9 +153,7 @@ extension Cell {
 
     /// Takes away what was made here, also for overrides, but not what replaces the service.
     func endInstances(into ending: inout Ending) {
-        func isReplacement(_ instance: Instance) -> Bool {
-            slot?.replacements.contains { $0.registration === instance.registration } ?? false
-        }
+        func isReplacement(_ instance: Instance) -> Bool { slot?.isReplaced(by: instance.registration) ?? false }
         ending.end(remove { !isReplacement($0) })
         for (_, own) in beside { ending.end(own.remove { !isReplacement($0) }) }
     }
@@ -189,9 +187,7 @@ extension Cell {
     /// Whether it has no instance.
     var isEmpty: Bool { instances.isEmpty }
 
-    func add(_ build: Build) { builds = builds.isEmpty ? Handful(build) : builds.adding(build) }
+    func add(_ build: Build) { builds.append(build) }
 
-    func remove(_ build: Build) {
-        if builds.isOnly(build) { builds = Handful() } else { builds = builds.removing(build) }
-    }
+    func remove(_ build: Build) { builds.remove(build) }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The children of a container and the overrides of it, which are closed with it.
 extension Core {
     /// Notes this core where its parent is, which it keeps.
@@ -8,6 +10,7 @@ extension Core {
         isLinked = true
         parent._withUnsafeGuaranteedRef { parent in
             isClosed = parent.isClosed
+            isShut.store(isClosed, ordering: .relaxed)
             nextSibling = parent.firstChild
             nextSibling?._withUnsafeGuaranteedRef { $0.previousSibling = .passUnretained(self) }
             parent.firstChild = .passUnretained(self)

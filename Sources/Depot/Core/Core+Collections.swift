@@ -7,13 +7,12 @@ extension Core {
         if let slots = readable?.collections[type] { return slots }
         let slots = slots.filter { $0.key.typeID == type && $0.key.arguments == nil }
         writable.collections[type] = slots
-        writable.hasCollections = true
         return slots
     }
 
     /// Whether someone has asked for all of a type.
     func isCollected(_ type: ObjectIdentifier) -> Bool {
-        guard let annex = readable, annex.hasCollections else { return false }
+        guard let annex = readable else { return false }
         return annex.collections[type] != nil
     }
 }

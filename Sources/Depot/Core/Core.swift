@@ -35,16 +35,12 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     }
     /// Whether the table is its own.
     private var hasTable = false
-    private var madeSlots = Handful<Slot>()
-    private var madeReplacements = Handful<ActiveReplacement>()
-    /// The one instance that an override replaces something by, as most do, while nobody needs its slot; see `Core+Constant.swift`.
-    ///
-    /// Written once and kept from then on, for readers without the lock.
-    var constant: Registration?
-    /// The same, for readers that need not count it.
-    var unretainedConstant: Unmanaged<Registration>?
-    let isConstantInEffect = Atomic<Bool>(false)
-    let wasConstantResolved = Atomic<Bool>(false)
+    /// All slots in registration order.
+    @exclusivity(unchecked) private(set) var slots = Handful<Slot>()
+    /// For an override: the last of its slots, unretained and linked through `sibling`, or 0; for readers without the lock.
+    private let lastSlot = Atomic<UInt>(0)
+    /// The replacements that are active, in the order they were made.
+    @exclusivity(unchecked) var replacements = Handful<Registration>()
     /// Whether it resolves no more, as readers without the lock see it.
     let isShut = Atomic<Bool>(false)
     private var annex: CoreAnnex?
@@ -63,11 +59,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// Whether nothing was made from what is registered or replaced here.
     var hasMadeNothing = true
     /// What is to be disposed at the end, in the order it was made.
-    var disposables: [Disposables.Entry] = [] {
-        didSet { hasDisposables = !disposables.isEmpty }
-    }
-    /// Whether there is any, cached: reading a mutable stored array costs an exclusivity check.
-    private(set) var hasDisposables = false
+    @exclusivity(unchecked) var disposables: [Disposables.Entry] = []
     /// Whether it was an override and is over, so that its replacements are as well.
     var isOver = false
     private var innerContainer: Container?
@@ -118,24 +110,6 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// The innermost override on the way up, this one included.
     var overriding: Core? { unretainedOverriding?.takeUnretainedValue() }
 
-    /// All slots in registration order.
-    var slots: Handful<Slot> {
-        makeSlotOfConstant()
-        return madeSlots
-    }
-
-    /// Whether no slot was made, not even for the constant.
-    var hasNoSlots: Bool { madeSlots.isEmpty }
-
-    /// The replacements that are active, in the order they were made.
-    var replacements: Handful<ActiveReplacement> {
-        get {
-            makeSlotOfConstant()
-            return madeReplacements
-        }
-        set { madeReplacements = newValue }
-    }
-
     /// The annex, made where there is none.
     var writable: CoreAnnex {
         if let annex { return annex }
@@ -175,10 +149,7 @@ extension Core {
     /// Lock-free for keys without a name.
     func slot(_ key: Key) -> Unmanaged<Slot>? {
         if let original { return original.slot(key) }
-        if isOverride {
-            if let constant, isConstantInEffect.load(ordering: .relaxed), constant.key == key { makeSlotOfConstant() }
-            return madeSlots.first(where: { $0.key == key }).map { .passUnretained($0) }
-        }
+        if isOverride { return slots.first(where: { $0.key == key }).map { .passUnretained($0) } }
         if key.name != nil || key.contribution != 0 { return annex?.named[key].map { .passUnretained($0) } }
         return slotTable.slot(UInt(bitPattern: key.typeID), key.argumentsWord)
     }
@@ -186,25 +157,30 @@ extension Core {
     /// The slot of a key, made where there is none.
     func makeSlot(_ key: Key) -> Slot {
         if let slot = slot(key) { return slot.takeUnretainedValue() }
-        makeSlotOfConstant()
         let slot = Slot(key: key, core: self)
-        append(slot)
+        slots.append(slot)
         if isOverride {
             // An override has a handful of slots: they are looked through.
+            slot.sibling.store(lastSlot.load(ordering: .relaxed), ordering: .relaxed)
+            lastSlot.store(UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()), ordering: .releasing)
         } else if key.name != nil || key.contribution != 0 {
             writable.named[key] = slot
         } else {
             insertIntoTable(slot)
         }
-        if key.arguments == nil, let annex, annex.hasCollections { annex.collections[key.typeID]?.append(slot) }
+        if key.arguments == nil, let annex, !annex.collections.isEmpty { annex.collections[key.typeID]?.append(slot) }
         return slot
     }
 
-    private func append(_ slot: Slot) {
-        let all = madeSlots
-        // Released here, so that a long list is not copied.
-        madeSlots = Handful()
-        madeSlots = all.adding(slot)
+    /// The slot that an override has for a type alone; without the lock.
+    func ownSlot(_ type: UInt) -> Unmanaged<Slot>? {
+        var next = UnsafeRawPointer(bitPattern: lastSlot.load(ordering: .acquiring))
+        while let pointer = next {
+            let slot = Unmanaged<Slot>.fromOpaque(pointer)
+            if slot._withUnsafeGuaranteedRef({ UInt(bitPattern: $0.key.typeID) == type && $0.key.isTypeAlone }) { return slot }
+            next = slot._withUnsafeGuaranteedRef { UnsafeRawPointer(bitPattern: $0.sibling.load(ordering: .relaxed)) }
+        }
+        return nil
     }
 
     private func insertIntoTable(_ slot: Slot) {

@@ -1,39 +1,34 @@
 /// What most containers never need, and no override should pay for: made when it is first written.
 final class CoreAnnex {
     /// The slots of keys with a name or a contribution number.
-    var named: [Key: Slot] = [:]
+    @exclusivity(unchecked) var named: [Key: Slot] = [:]
     /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
-    var collections: [ObjectIdentifier: [Slot]] = [:]
-    /// Whether there are any, cached: reading a mutable stored dictionary costs an exclusivity check.
-    var hasCollections = false
-    /// The decorators that have found nothing to wrap, and whether there are any.
-    var pendingDecorators: [PendingDecorator] = [] {
-        didSet { hasPendingDecorators = !pendingDecorators.isEmpty }
-    }
-    private(set) var hasPendingDecorators = false
+    @exclusivity(unchecked) var collections: [ObjectIdentifier: [Slot]] = [:]
+    /// The decorators that have found nothing to wrap.
+    @exclusivity(unchecked) var pendingDecorators: [PendingDecorator] = []
     /// The assemblies that were applied, by type.
-    var assemblies: [ObjectIdentifier: [AppliedAssembly]] = [:]
+    @exclusivity(unchecked) var assemblies: [ObjectIdentifier: [AppliedAssembly]] = [:]
     /// Where the container was made, and where it was closed; nil for an override.
     var madeAt: SourceLine?
     var closedAt: SourceLine?
     /// The keys that two assemblies registered.
-    var duplicates: [Duplicate] = []
+    @exclusivity(unchecked) var duplicates: [Duplicate] = []
     /// The scopes that were set, and not inside another.
-    var currents = CurrentScopes()
+    @exclusivity(unchecked) var currents = CurrentScopes()
     /// Whether a scoped service needs an open scope; nil where the parent is to say.
     var strictScopes: Bool?
     /// Takes what would otherwise stop the process, where a test is to fail instead.
     var misuse: MisuseHandler?
     /// The tables that a reader may still be in.
-    var retiredTables: [SlotTable] = []
+    @exclusivity(unchecked) var retiredTables: [SlotTable] = []
     /// For an override: the instances that are its own, by the cell they would otherwise be in.
-    var owned: [ObjectIdentifier: (home: Cell, own: Cell)] = [:]
+    @exclusivity(unchecked) var owned: [ObjectIdentifier: (home: Cell, own: Cell)] = [:]
     /// For an override: what tells its verdicts from those of others; 0 while there are none.
     var verdictNumber: UInt = 0
     /// For an override: what it keeps for those who read a `Lazy` or an `@Inject` property inside it.
-    var keepsakes: [ObjectIdentifier: Keepsake] = [:]
+    @exclusivity(unchecked) var keepsakes: [ObjectIdentifier: Keepsake] = [:]
     /// For an override: what it is on other containers.
-    var projections: [ObjectIdentifier: Core] = [:]
+    @exclusivity(unchecked) var projections: [ObjectIdentifier: Core] = [:]
 
     deinit {
         for table in retiredTables { table.deallocate() }

@@ -3,10 +3,10 @@
 /// A waiter that is woken may ask again at once, and the last release may run a user's `deinit`.
 final class Effects: @unchecked Sendable {  // Put together under the lock, and carried out once, by the thread that has taken it out.
     /// What ends, with its disposals.
-    var ending = Ending()
-    fileprivate var waiters: [Waiter] = []
+    @exclusivity(unchecked) var ending = Ending()
+    @exclusivity(unchecked) fileprivate var waiters: [Waiter] = []
     /// What the ledger has held for a moment although others own it.
-    fileprivate var held = Handful<AnyObject>()
+    @exclusivity(unchecked) fileprivate var held = Handful<AnyObject>()
 
     /// Carries them out; outside the lock.
     @inline(never)

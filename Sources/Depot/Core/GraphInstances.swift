@@ -1,6 +1,6 @@
 /// The `.graph` instances of one outermost resolve.
 final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lock.
-    private var instances: [ObjectIdentifier: Entry] = [:]
+    @exclusivity(unchecked) private var instances: [ObjectIdentifier: Entry] = [:]
 
     struct Entry {
         let instance: Instance

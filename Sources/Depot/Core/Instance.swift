@@ -150,7 +150,7 @@ extension Instance {
     /// How old its family was when it was made; for the report.
     final var madeAt: Duration {
         get { .nanoseconds(nanoseconds) }
-        set { nanoseconds = newValue.components.seconds * 1_000_000_000 + newValue.components.attoseconds / 1_000_000_000 }
+        set { nanoseconds = Int64(newValue / .nanoseconds(1)) }
     }
 
     /// When it was made, on the registration's clock; nil where it has none.

@@ -1,12 +1,12 @@
 /// What few instances have: those that are replaced, overridden, disposed, cached for a time, or made from what lives in a scope.
 final class InstanceDetails {
     unowned(unsafe) var owner: Core?  // An override takes its instances out before it goes.
-    var replacements = Handful<ActiveReplacement>()
+    @exclusivity(unchecked) var replacements = Handful<ActiveReplacement>()
     var disposal: Disposables.Entry?
     /// The kind of scope that it was met in, where there was none.
     var metKind: ScopeKind?
     var invalidEpoch: UInt = 0
-    var verdicts = Verdicts()
+    @exclusivity(unchecked) var verdicts = Verdicts()
     var indirect: UInt64 = 0
     /// When it was made and when it stops being handed out, on the registration's clock; nil where that is never.
     var term: (start: Duration, end: Duration)?

@@ -54,15 +54,9 @@ extension Build {
         else { return }
         if inner.isEmpty, dependencies.elements.count <= Self.shortList {
             // Once only, however often the same is resolved.
-            var list = parent.dependencies
-            parent.dependencies = DependencyList()
-            dependencies.add(to: &list, from: lookupHome, for: parent.lookupHome)
-            parent.dependencies = list
+            dependencies.add(to: &parent.dependencies, from: lookupHome, for: parent.lookupHome)
         } else {
-            var list = parent.inner
-            parent.inner = []
-            list.append(Notes(dependencies, home: lookupHome, inner: inner))
-            parent.inner = list
+            parent.inner.append(Notes(dependencies, home: lookupHome, inner: inner))
         }
     }
 
@@ -99,20 +93,11 @@ extension Build {
 
     /// Notes something that the run resolved, itself or by what it resolved, where it was looked up; says whether that is new.
     ///
-    /// What belongs to an override or a scope is bounded: not every run may note it that this one is part of. The list is taken out, changed and
-    /// put back, so that no access to it is checked for exclusivity: 70 instructions each.
+    /// What belongs to an override or a scope is bounded: not every run may note it that this one is part of.
     func note(_ resolved: DependencyList.Resolved, at place: Core, isIndirect: Bool, isBounded: Bool) -> Bool {
         let element = DependencyList.Element(resolved: resolved, place: place === lookupHome ? nil : place)
-        if isBounded {
-            var list = bounded
-            bounded = DependencyList()
-            defer { bounded = list }
-            return list.insert(element, isIndirect: isIndirect)
-        }
-        var list = dependencies
-        dependencies = DependencyList()
-        defer { dependencies = list }
-        return list.insert(element, isIndirect: isIndirect)
+        if isBounded { return bounded.insert(element, isIndirect: isIndirect) }
+        return dependencies.insert(element, isIndirect: isIndirect)
     }
 
     /// Takes over what it noted before it was materialized.

@@ -26,6 +26,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     let lastPlainType = Atomic<UInt>(0)
     /// The type of what was made last, for the graph: a metatype's word; 0 before.
     let implementingType = Atomic<UInt>(0)
+    /// For a replacement: whether anything was resolved through it.
+    private let use = Atomic<Bool>(false)
     /// How many runs there are of an async factory whose instances only the caller gets.
     let asyncRuns = Atomic<Int>(0)
 
@@ -60,6 +62,12 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
         takesNothing = false
         dynamicType = target.dynamicType
     }
+
+    /// For a replacement: whether anything was resolved through it.
+    final var wasUsed: Bool { use.load(ordering: .relaxed) }
+
+    /// Notes that it was; once, for readers that all write one line of the cache wait for each other.
+    final func noteUse() { if !wasUsed { use.store(true, ordering: .relaxed) } }
 
     final var hasArguments: Bool { key.arguments != nil }
 

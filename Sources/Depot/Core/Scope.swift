@@ -42,21 +42,17 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// How many of its instances were counted here, as long as it was reserved.
     private(set) var births = 0
     /// What is to be disposed at the end, in the order it was made.
-    var disposables: [Disposables.Entry] = [] {
-        didSet { hasDisposables = !disposables.isEmpty }
-    }
-    /// Whether there is any, cached: reading a mutable stored array costs an exclusivity check.
-    private(set) var hasDisposables = false
+    @exclusivity(unchecked) var disposables: [Disposables.Entry] = []
     /// The places of services without arguments; see ``ScopeCells``.
-    private var cells = ScopeCells()
+    @exclusivity(unchecked) private var cells = ScopeCells()
     /// What most scopes never need: made when it is first written.
     private var annex: Annex?
 
     private final class Annex {
         /// The scopes that were set inside this one.
-        var currents = CurrentScopes()
+        @exclusivity(unchecked) var currents = CurrentScopes()
         /// The places of services with arguments.
-        var argumentCells: [ArgumentCells] = []
+        @exclusivity(unchecked) var argumentCells: [ArgumentCells] = []
     }
 
     /// The scopes that lie in it.
@@ -156,7 +152,7 @@ extension Scope {
             ending.remains += annex.argumentCells
             annex.argumentCells = []
         }
-        if hasDisposables {
+        if !disposables.isEmpty {
             ending.disposables += disposables
             disposables = []
         }

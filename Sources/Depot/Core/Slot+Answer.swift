@@ -4,13 +4,17 @@ public import Synchronization
 @usableFromInline
 enum SlotAnswer {
     /// The instance of a settled singleton.
-    static var instance: UInt { 0 }
+    @usableFromInline static var instance: UInt {
+        @inlinable get { 0 }
+    }
     /// The registration of a transient, whose factory is called.
     @usableFromInline static var transient: UInt {
         @inlinable get { 1 }
     }
     /// The registration of a scoped service, which is claimed in a reserved scope, or given to one.
     static var scoped: UInt { 2 }
+    /// The registration of an instance that an override puts in place.
+    static var constant: UInt { 3 }
     @usableFromInline static var mask: UInt {
         @inlinable get { 3 }
     }
@@ -63,7 +67,7 @@ extension Slot {
 
     /// Shows a transient's registration.
     func show(_ registration: Registration) {
-        if registration === base, replacements.isEmpty { show(registration, as: SlotAnswer.transient) }
+        if registration === base, replacement == nil { show(registration, as: SlotAnswer.transient) }
     }
 
     /// Shows the registration of a scoped service.
@@ -72,6 +76,13 @@ extension Slot {
             registration.mayRunUnseen || registration.traits.contains(.expected)
         else { return }
         show(registration, as: SlotAnswer.scoped)
+    }
+
+    /// Shows the instance that an override puts in place, where it is one: both last as long as the override, so readers may go on with it.
+    func showConstant() {
+        guard core.isOverride else { return }
+        if !showsNothing { hide() }
+        if let replacement, replacement.isConstant { show(replacement, as: SlotAnswer.constant) }
     }
 
     /// Shows a singleton's instance.

@@ -6,6 +6,8 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
     let key: Key
     let unretainedCore: Unmanaged<Core>  // A core owns its slots and outlives them.
     private(set) var base: Registration?
+    /// The latest replacement, which is in effect.
+    private(set) var replacement: Registration?
     /// How often the key was registered: what a scope was given is in the place of the registration of then.
     ///
     /// Read also without the lock, before ``answer``.
@@ -20,8 +22,6 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
     private let given = Atomic<Bool>(false)
     /// Whether that was so; read also without the lock.
     var wasGiven: Bool { given.load(ordering: .relaxed) }
-    /// Whether anything was ever replaced here.
-    let wasReplaced = Atomic<Bool>(false)
     /// Whether what is registered may be claimed at once: not where it is replaced.
     let isClaimable = Atomic<Bool>(false)
     /// What readers are shown without a lock, unretained, or 0; see ``SlotAnswer``.
@@ -36,13 +36,16 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
 
     /// What few slots have, made when it is first written.
     final class Details {
-        var replacements = Handful<ActiveReplacement>()
+        /// The replacements that the latest is in front of, the oldest first.
+        @exclusivity(unchecked) fileprivate(set) var covered: [Registration] = []
+        /// Those that something was made under.
+        @exclusivity(unchecked) fileprivate(set) var active = Handful<ActiveReplacement>()
         var observed: [Dependency] = []
         var argumentCells: ArgumentCells?
         /// What readers without a lock may still be looking at.
         ///
         /// A slot that has changed `retiredLimit` times stops showing anything, so this never grows beyond that.
-        var retired: [any AnyObject & Sendable] = []
+        @exclusivity(unchecked) var retired: [any AnyObject & Sendable] = []
     }
 
     init(key: Key, core: Core) {
@@ -58,11 +61,6 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
         let made = Details()
         details = made
         return made
-    }
-
-    private(set) var replacements: Handful<ActiveReplacement> {
-        get { details?.replacements ?? Handful() }
-        set { writable.replacements = newValue }
     }
 
     /// What it was seen to resolve.
@@ -90,10 +88,30 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
     var core: Core { unretainedCore.takeUnretainedValue() }
 
     /// What is in effect: the latest replacement, or what was registered.
-    var current: Registration? { replacements.last?.registration ?? base }
+    var current: Registration? { replacement ?? base }
 
     /// Whether anything is in effect.
-    var isInUse: Bool { base != nil || !replacements.isEmpty }
+    var isInUse: Bool { base != nil || replacement != nil }
+
+    /// Whether a registration is one of the replacements, in effect or behind others.
+    func isReplaced(by registration: Registration) -> Bool {
+        replacement === registration || details?.covered.contains { $0 === registration } ?? false
+    }
+
+    /// The replacements that something was made under.
+    var active: Handful<ActiveReplacement> { details?.active ?? Handful() }
+
+    /// A replacement for what is made under it to note; made when that is first noted.
+    func active(_ registration: Registration) -> ActiveReplacement {
+        if let known = active.first(where: { $0.registration === registration }) { return known }
+        let made = ActiveReplacement(registration)
+        writable.active.append(made)
+        core.hasMadeNothing = false
+        return made
+    }
+
+    /// The replacement in effect, for what is made under it to note.
+    var activeReplacement: Handful<ActiveReplacement> { replacement.map { Handful(active($0)) } ?? Handful() }
 
     /// Whether anything is in one of its cells.
     var hasCells: Bool { !isUnused || !isAlone || details?.argumentCells != nil }
@@ -164,19 +182,29 @@ extension Slot {
         details?.argumentCells?.sweep(into: &ending) { _ in false }
     }
 
-    func push(_ replacement: ActiveReplacement) {
+    /// Puts a replacement in effect.
+    func push(_ replacement: Registration) {
         // An instance is told by the epoch.
         if answer.load(ordering: .relaxed) & SlotAnswer.mask != SlotAnswer.instance { answer.store(0, ordering: .releasing) }
         isClaimable.store(false, ordering: .releasing)
-        wasReplaced.store(true, ordering: .relaxed)
-        if replacement.registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
-        replacements = replacements.adding(replacement)
+        if replacement.lifetime.scopeKind != nil { core.hasScopedServices = true }
+        if let covered = self.replacement { writable.covered.append(covered) }
+        self.replacement = replacement
+        showConstant()
     }
 
-    /// Takes a replacement out, wherever in the stack it is.
-    func remove(_ replacement: ActiveReplacement) {
-        replacements = replacements.removing(replacement)
-        if replacements.isEmpty, base?.isClaimedAtOnce == true { isClaimable.store(true, ordering: .releasing) }
+    /// Takes a replacement out, wherever it stands; gives what was made under it.
+    func remove(_ replacement: Registration) -> ActiveReplacement? {
+        if self.replacement === replacement {
+            self.replacement = details?.covered.popLast()
+            showConstant()
+        } else {
+            details?.covered.removeAll { $0 === replacement }
+        }
+        if self.replacement == nil, base?.isClaimedAtOnce == true { isClaimable.store(true, ordering: .releasing) }
+        guard let ended = active.first(where: { $0.registration === replacement }) else { return nil }
+        details?.active.remove(ended)
+        return ended
     }
 
     /// Notes that a scope was given something in the place of what is registered.

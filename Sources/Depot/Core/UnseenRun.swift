@@ -32,7 +32,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     /// The family's epoch then, where it did.
     private(set) var reservedEpoch: UInt = 0
     /// What it resolved.
-    private(set) var notes = DependencyList()
+    @exclusivity(unchecked) private(set) var notes = DependencyList()
     /// The build it was materialized as.
     var build: Build?
 
@@ -91,9 +91,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
 
     /// Notes what it has resolved from the container whose registration it is.
     func note(_ resolved: DependencyList.Resolved, isIndirect: Bool) {
-        var list = takeNotes()
-        list.insert(DependencyList.Element(resolved: resolved, place: nil), isIndirect: isIndirect)
-        notes = list
+        notes.insert(DependencyList.Element(resolved: resolved, place: nil), isIndirect: isIndirect)
     }
 
     /// Takes out the place where the instance is kept, at the end.
@@ -101,7 +99,6 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
 
     /// Takes out what it has resolved.
     func takeNotes() -> DependencyList {
-        if notes.elements.isEmpty { return DependencyList() }
         defer { notes = DependencyList() }
         return notes
     }

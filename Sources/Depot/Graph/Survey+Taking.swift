@@ -17,7 +17,7 @@ extension Ledger {
         var entries: [Survey.Entry] = []
         var bareReplacements: [Registration] = []
         for slot in core.slots {
-            if slot.base == nil, let replacement = slot.replacements.last { bareReplacements.append(replacement.registration) }
+            if slot.base == nil, let replacement = slot.replacement { bareReplacements.append(replacement) }
             if let registration = slot.current { entries.append(entry(of: slot, registration, view: view)) }
         }
         return Survey.Level(
@@ -43,7 +43,7 @@ extension Ledger {
                 let first = instance.dependencies.first(instance.firstDependencies)
                 observed = (observed ?? []) + first.direct.compactMap(\.dependency)
             }
-        } else if slot.wasObserved, slot.replacements.isEmpty {
+        } else if slot.wasObserved, slot.replacement == nil {
             observed = slot.observed
         }
         if registration.traits.contains(.decorated) {
@@ -51,7 +51,7 @@ extension Ledger {
             observed?.removeAll { $0.key == registration.key }
         }
         return Survey.Entry(
-            registration: registration, isReplaced: !slot.replacements.isEmpty, observed: isWatched ? observed : nil,
+            registration: registration, isReplaced: slot.replacement != nil, observed: isWatched ? observed : nil,
             isMade: isMade, wasResolved: slot.wasResolved, observedResolves: Int(slot.observedResolves), made: made)
     }
 

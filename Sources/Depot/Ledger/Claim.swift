@@ -60,7 +60,7 @@ extension Ledger {
         }
         build.epoch = overrideEpoch
         core._withUnsafeGuaranteedRef { if $0.isOverride { build.touched = $0 } }
-        if let replacement = slot.replacements.last { build.replacements = [replacement] }
+        build.replacements = slot.activeReplacement
         home.add(build)
         return build
     }
@@ -94,7 +94,7 @@ extension Ledger {
         let registration = instance.registration
         guard registration.lifetime.isPermanent, let cell = instance.cell, instance.metScope == nil, instance.replacements.isEmpty,
             instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration.registered,
-            slot.replacements.isEmpty, !slot.core.isOverride,
+            slot.replacement == nil, !slot.core.isOverride,
             cell.instances.first(where: { $0.registration === registration }) === instance,
             isValid(instance, in: slot.core)
         else { return }

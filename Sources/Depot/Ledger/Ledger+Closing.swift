@@ -17,14 +17,13 @@ extension Ledger {
         core.isClosed = true
         core.isShut.store(true, ordering: .releasing)
         core.hideTable()
-        core.makeSlotOfConstant()
         closeScopes(of: core, into: &ending)
         let start = ending.disposables.count
         ending.disposables += core.disposables
         core.disposables = []
         // The instances themselves stay: readers without a lock may be looking at them.
         for cell in core.allCells { cell.instances.forEach { ending.takeDisposal(of: $0) } }
-        for replacement in core.replacements { for instance in replacement.instances { ending.takeDisposal(of: instance) } }
+        for slot in core.slots { for replacement in slot.active { for instance in replacement.instances { ending.takeDisposal(of: instance) } } }
         ending.order(from: start)
         ending.remains += Array(core.replacements)
         core.replacements = []

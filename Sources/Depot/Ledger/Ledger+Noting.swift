@@ -52,7 +52,7 @@ extension Ledger {
                 if now.note(resolved, at: place, isIndirect: isPassedOn || now !== build, isBounded: isApart) { isNew = true }
             }
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
-                now.replacements = now.replacements.adding(replacement)
+                now.replacements.append(replacement)
                 isNew = true
             }
             if let owner {
@@ -73,11 +73,11 @@ extension Ledger {
         on build: Build?
     ) {
         slot.wasResolved = true
-        if let replacement = slot.replacements.last { replacement.wasResolved = true }
+        slot.replacement?.noteUse()
         guard build != nil else { return }
         let resolved = kind == .required ? DependencyList.Resolved.registration(registration) : .handle(registration, kind: kind)
         note(
-            resolved, from: view, replacements: slot.replacements.last.map { [$0] } ?? Handful(),
+            resolved, from: view, replacements: slot.activeReplacement,
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 

@@ -61,7 +61,7 @@ extension Ledger {
         instance.live(in: scope)
         cell.insert(instance)
         // Nothing has changed for it yet.
-        guard isNew, core.unretainedOverriding == nil, slot.replacements.isEmpty else { return }
+        guard isNew, core.unretainedOverriding == nil, slot.replacement == nil else { return }
         instance.validEpoch.store(epoch, ordering: .releasing)
     }
 
@@ -77,7 +77,7 @@ extension Scope {
     ///
     /// Under the family's lock.
     func provision(of slot: Slot) -> (scope: Scope, registration: Registration)? {
-        guard slot.replacements.isEmpty else { return nil }
+        guard slot.replacement == nil else { return nil }
         for scope in enclosing where scope.kind == kind && !scope.isClosed {
             if let registration = scope.existingCell(of: slot)?.provided { return (scope, registration) }
         }

@@ -41,7 +41,7 @@ extension Ledger {
     }
 
     private func applyPending(to registration: Registration, in core: Core) -> Registration {
-        guard let annex = core.readable, annex.hasPendingDecorators, annex.pendingDecorators.contains(where: { $0.key == registration.key })
+        guard let annex = core.readable, annex.pendingDecorators.contains(where: { $0.key == registration.key })
         else {
             return registration
         }

@@ -3,10 +3,6 @@ extension Ledger {
     /// The registration that a replacement would replace.
     func target(of key: Key, in core: Core) -> Registration? {
         if core.isClosed { return nil }
-        // A fresh override, as most are, has nothing of its own yet.
-        if core.isOverride, core.constant == nil, core.hasNoSlots, core.original == nil, let parent = core.unretainedParent {
-            return parent._withUnsafeGuaranteedRef { registrationInEffect(for: key, home: $0, view: $0) }
-        }
         return registrationInEffect(for: key, home: core, view: core)
     }
 
@@ -14,7 +10,8 @@ extension Ledger {
     ///
     /// What depends on the key finds out when it is next resolved.
     mutating func begin(_ registration: Registration, in core: Core) {
-        core.replace(with: registration)
+        core.makeSlot(registration.key).push(registration)
+        core.replacements.append(registration)
         if core.isOverride { open(core) }
         advanceEpoch(of: core)
     }
@@ -23,13 +20,11 @@ extension Ledger {
     ///
     /// - Returns: What was made because of it, to be released and disposed outside the lock; nil where it had ended.
     mutating func end(_ registration: Registration, in core: Core) -> Ending? {
-        guard !core.isOver, let active = core.replacements.first(where: { $0.registration === registration }), active.isActive else {
-            return nil
-        }
-        active.slot.remove(active)
-        core.replacements = core.replacements.removing(active)
+        guard !core.isOver, core.replacements.contains(where: { $0 === registration }), let slot = core.slot(registration.key) else { return nil }
+        core.replacements.remove(registration)
         var ending = Ending()
-        end(active, into: &ending)
+        if let active = slot._withUnsafeGuaranteedRef({ $0.remove(registration) }) { end(active, into: &ending) }
+        ending.remains.append(registration)
         advanceEpoch(of: core)
         return ending
     }

@@ -148,7 +148,7 @@ extension Ledger {
         let registration = found.registered
         for core in lookupChain(home: home, view: view) {
             guard let slot = core.slot(registration.key)?.takeUnretainedValue() else { continue }
-            if slot.base === registration || slot.replacements.contains(where: { $0.registration === registration }) { return false }
+            if slot.base === registration || slot.isReplaced(by: registration) { return false }
             if slot.base != nil { return true }
         }
         return true

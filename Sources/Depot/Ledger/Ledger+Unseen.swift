@@ -8,7 +8,7 @@ extension Ledger {
     mutating func claimUnseen(
         _ slot: Slot, of core: Core, as run: UnseenRun?, inside outer: UnseenRun?, bound: Bound.Unretained
     ) -> Instance? {
-        guard outer.map(isUnchanged) ?? true, var registration = slot.base, slot.replacements.isEmpty, registration.isClaimedAtOnce,
+        guard outer.map(isUnchanged) ?? true, var registration = slot.base, slot.replacement == nil, registration.isClaimedAtOnce,
             !isClosed(core, slot)
         else { return nil }
         var scope: Unmanaged<Scope>?

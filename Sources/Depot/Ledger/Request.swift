@@ -69,7 +69,7 @@ extension Ledger {
         }
         if request.isShared {
             slot.wasResolved = true
-            slot.replacements.last?.wasResolved = true
+            slot.replacement?.noteUse()
             // One lock less than asking again, 0.5 c.
             if registration.isClaimedAtOnce {
                 let cell = request.scope?.cell(of: slot) ?? slot.cell

@@ -19,7 +19,7 @@ extension Core {
             unlinkFromParent()
             slots.forEach { slot in
                 // Some may be in the cells of containers further up.
-                slot.replacements.forEach { ledger.end($0, into: &ending) }
+                slot.active.forEach { ledger.end($0, into: &ending) }
             }
             for cell in allCells {
                 // Overrides of containers further up may have made services of this one, too.
@@ -44,7 +44,7 @@ extension Core {
         guard isOpen.load(ordering: .relaxed) else { return false }
         return decide { ledger in
             ledger.endOverride(self)
-            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, !hasDisposables else { return false }
+            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
             unlinkFromParent()
             isClosed = true
             isOver = true

@@ -104,12 +104,12 @@ extension Container {
     /// Ends every replacement that was made on this container, the latest first.
     public func restoreAll() {
         let active = core.family.decide { _ in core.replacements }
-        for replacement in active.reversed() { Replacement(core: core, registration: replacement.registration).restore() }
+        for replacement in active.reversed() { Replacement(core: core, registration: replacement).restore() }
     }
 
     /// The replacements that nothing has resolved, as a person would write their keys: a test that mocks more than it uses.
     public var unusedReplacements: [String] {
-        core.family.decide { _ in core.replacements.filter { !$0.wasResolved }.map { "\($0.registration.key)" } }
+        core.family.decide { _ in core.replacements.filter { !$0.wasUsed }.map { "\($0.key)" } }
     }
 
     private func replace<Service>(

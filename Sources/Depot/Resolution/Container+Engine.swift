@@ -31,7 +31,9 @@ extension Container {
     private func service<Service>(of answer: consuming Answer, as type: Service.Type) throws(ResolutionError) -> Service {
         switch consume answer {
         case .shared(let held): return held.service(as: type)
-        case .constant(let registration): return value(of: registration, as: type)
+        case .constant(let registration):
+            // The key holds the type, so a registration found under it makes that type.
+            return unsafeDowncast(registration, to: ConstantRegistration<Service>.self).value
         case .unique(let request):
             defer { forget(request.build) }
             return try unique(request, as: type)

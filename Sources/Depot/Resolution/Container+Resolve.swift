@@ -45,11 +45,10 @@ extension Container {
         if let slot, let registration = published(slot) {
             return try call(registration, as: type, from: nil)
         }
-        if slot == nil, name == nil, let registration = shownConstant(type) {
-            return registration._withUnsafeGuaranteedRef { value(of: $0, as: type) }
+        if name == nil {
+            let word = shownInOverride(type)
+            if word != 0 { return value(shown: word, as: type) }
         }
-        if name == nil, let instance = untouched(type) { return value(at: instance, as: type) }
-        if name == nil, let registration = constant(type, slot) { return value(of: registration, as: type) }
         if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         return try resolvedUnderLock(type, name: name)
     }

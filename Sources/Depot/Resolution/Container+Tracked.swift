@@ -33,8 +33,7 @@ extension Container {
                 view.core.family.decide { ledger in
                     ledger.note(build, in: instance)
                     // What was resolved may itself be what stands in for something.
-                    let own = slot.replacements.last { $0.registration === registration }
-                    if let own { instance.replacements = instance.replacements.adding(own) }
+                    if slot.isReplaced(by: registration) { instance.replacements.append(slot.active(registration)) }
                     instance.met = instance.met ?? registration.lifetime.scopeKind.map { ($0, nil) }
                     instance.owner = instance.owner ?? (slot.core.isOverride ? slot.core : registration.isConstant ? nil : override)
                 }

@@ -1,8 +1,5 @@
 /// A list of objects that usually has one element, or none: those take no array, which costs 0.8 c to make and to free.
 ///
-/// A list that is a property of a class is changed as in `list = list.adding(element)`: were it changed in place, each of its
-/// accesses would be checked for exclusivity at run time.
-///
 /// Two references, and not an enum: an enum's copies go through what its type says at run time, 100 instructions each.
 struct Handful<Element: AnyObject> {
     private var only: Element?
@@ -20,26 +17,18 @@ struct Handful<Element: AnyObject> {
         if elements.count > 1 { rest = Array(elements.dropFirst()) }
     }
 
-    /// The list with an object behind the others.
-    consuming func adding(_ element: Element) -> Handful {
-        append(element)
-        return self
-    }
-
-    /// Adds an object, in place: for lists that are not a property of a class.
+    /// Puts an object behind the others.
     mutating func append(_ element: Element) {
-        guard only != nil else {
+        if only == nil {
             only = element
-            return
+        } else if rest == nil {
+            rest = [element]
+        } else {
+            rest?.append(element)
         }
-        // Released here, so that a list that nobody else has is not copied.
-        var elements = rest ?? []
-        rest = nil
-        elements.append(element)
-        rest = elements
     }
 
-    /// Adds the objects of another list, in place.
+    /// Puts the objects of another list behind the others.
     mutating func append(_ others: consuming Handful) {
         if only == nil {
             self = others
@@ -53,22 +42,19 @@ struct Handful<Element: AnyObject> {
     /// Takes out those behind the first.
     mutating func takeRest() -> [Element] { rest.take() ?? [] }
 
-    /// The list without an object, wherever that stands.
-    consuming func removing(_ element: Element) -> Handful {
-        guard rest != nil else {
-            if only === element { only = nil }
-            return self
+    /// Takes an object out, wherever it stands.
+    mutating func remove(_ element: Element) {
+        if rest != nil {
+            self = Handful(filter { $0 !== element })
+        } else if only === element {
+            only = nil
         }
-        return Handful(filter { $0 !== element })
     }
 }
 
 // Written out where the collection's own are not as short.
 extension Handful {
     var isEmpty: Bool { only == nil }
-
-    /// Whether an object is all there is.
-    func isOnly(_ element: Element) -> Bool { only === element && rest == nil }
 
     /// Whether there is no more than one object.
     var hasNoMoreThanOne: Bool { rest == nil }
