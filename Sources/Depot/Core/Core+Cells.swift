@@ -20,10 +20,13 @@ extension Core {
         return readable?.owned[ObjectIdentifier(home)]?.own
     }
 
-    /// Every cell of this container.
-    var allCells: [Cell] {
-        var cells = readable?.owned.values.map(\.own) ?? []
-        if !hasMadeNothing { for slot in slots where slot.hasCells { cells += slot.cells } }
-        return cells
+    /// Calls a function for every cell of this container.
+    func forEachCell(_ body: (Cell) -> Void) {
+        readable?.owned.values.forEach { body($0.own) }
+        if hasMadeNothing { return }
+        for slot in slots where slot.hasCells {
+            body(slot)
+            slot.details?.argumentCells?.cells.forEach(body)
+        }
     }
 }

@@ -22,10 +22,12 @@ extension Ledger {
         ending.disposables += core.disposables
         core.disposables = []
         // The instances themselves stay: readers without a lock may be looking at them.
-        for cell in core.allCells { cell.instances.forEach { ending.takeDisposal(of: $0) } }
-        for slot in core.slots { for replacement in slot.active { for instance in replacement.instances { ending.takeDisposal(of: instance) } } }
+        core.forEachCell { cell in cell.instances.forEach { ending.takeDisposal(of: $0) } }
+        core.slots.forEach { slot in
+            slot.details?.active.forEach { for instance in $0.instances { ending.takeDisposal(of: instance) } }
+        }
         ending.order(from: start)
-        ending.remains += Array(core.replacements)
+        core.replacements.forEach { ending.remains.append($0) }
         core.replacements = []
     }
 

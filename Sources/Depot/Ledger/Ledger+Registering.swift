@@ -41,10 +41,9 @@ extension Ledger {
     }
 
     private func applyPending(to registration: Registration, in core: Core) -> Registration {
-        guard let annex = core.readable, annex.pendingDecorators.contains(where: { $0.key == registration.key })
-        else {
-            return registration
-        }
+        guard let annex = core.readable, !annex.pendingDecorators.isEmpty,
+            annex.pendingDecorators.contains(where: { $0.key == registration.key })
+        else { return registration }
         var decorated = registration
         for pending in annex.pendingDecorators where pending.key == registration.key { decorated = pending.decorated(decorated, nil) }
         annex.pendingDecorators.removeAll { $0.key == registration.key }

@@ -19,9 +19,9 @@ extension Core {
             unlinkFromParent()
             slots.forEach { slot in
                 // Some may be in the cells of containers further up.
-                slot.active.forEach { ledger.end($0, into: &ending) }
+                slot.details?.active.forEach { ledger.end($0, into: &ending) }
             }
-            for cell in allCells {
+            forEachCell { cell in
                 // Overrides of containers further up may have made services of this one, too.
                 for (override, own) in cell.takeBeside() {
                     ending.end(own.removeAll())

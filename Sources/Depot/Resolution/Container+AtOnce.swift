@@ -3,11 +3,10 @@ import Synchronization
 /// Shared services that are found or made without what the general path carries along: outside of every run, as those of a request are, and
 /// by a factory that is being run unseen. 8 c less than the general path, which decides the same by the same functions.
 extension Container {
-    /// The instance of a service without arguments, found or made; nil to use the general path.
+    /// The instance of a slot without arguments, found or made; nil to use the general path.
     @usableFromInline
-    func sharedAtOnce(_ type: any Any.Type) throws(ResolutionError) -> Instance? {
+    func sharedAtOnce(_ slot: Unmanaged<Slot>) throws(ResolutionError) -> Instance? {
         guard !core.mayBeOverridden, !core.isObserved, !core.runsAsync,
-            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0),
             slot._withUnsafeGuaranteedRef({ $0.isClaimable.load(ordering: .relaxed) })
         else { return nil }
         let thread = ThreadState.current

@@ -58,7 +58,9 @@ extension Container {
         let build = run?.asBuild
         if name == nil, build == nil {
             if let run = unseenRun(calling: type) { return try resolved(type, unseenBy: Resolver(unseen: run)) }
-            if let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
+            if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = try sharedAtOnce(slot) {
+                return value(of: instance, as: type)
+            }
         }
         return try resolved(Key(type, name: name), as: type, from: build)
     }

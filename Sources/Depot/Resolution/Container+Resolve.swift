@@ -45,11 +45,11 @@ extension Container {
         if let slot, let registration = published(slot) {
             return try call(registration, as: type, from: nil)
         }
+        if let slot, let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }
         if name == nil {
             let word = shownInOverride(type)
             if word != 0 { return value(shown: word, as: type) }
         }
-        if name == nil, let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         return try resolvedUnderLock(type, name: name)
     }
 

@@ -50,15 +50,15 @@ extension Container {
 
     /// Resolves a type in an unseen run, by the resolver of that.
     func resolved<Service>(_ type: Service.Type, unseenBy resolver: Resolver) throws(ResolutionError) -> Service {
-        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let published = published(slot),
-            let frame = enterUnseen(published)
-        {
-            // What another closure resolves is noted in this run.
-            let isFunction = frame.pointee.registration._withUnsafeGuaranteedRef { $0.isFunction }
-            let resolver = isFunction ? Resolver(container: self, build: nil) : resolver
-            return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+            if let published = published(slot), let frame = enterUnseen(published) {
+                // What another closure resolves is noted in this run.
+                let isFunction = frame.pointee.registration._withUnsafeGuaranteedRef { $0.isFunction }
+                let resolver = isFunction ? Resolver(container: self, build: nil) : resolver
+                return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
+            }
+            if let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }
         }
-        if let instance = try sharedAtOnce(type) { return value(of: instance, as: type) }
         return try resolver.resolvedAsBuild(type, name: nil)
     }
 }
