@@ -30,6 +30,8 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     let home: Cell?
     /// Where the instance will be kept by the override that was met.
     private var own: Cell?
+    /// The next of those that make an instance for one cell.
+    var nextInCell: Build?
     /// The container whose registrations the instance is made from; nil where it will not be kept.
     let homeCore: Unmanaged<Core>?  // `container` is it, or an override of it.
     /// The scope that the instance will live in; nil for the container itself.

@@ -7,7 +7,8 @@ import Synchronization
 @usableFromInline
 class Cell: @unchecked Sendable {  // Guarded by the family's lock.
     @exclusivity(unchecked) private(set) var instances = Handful<Instance>()
-    @exclusivity(unchecked) private(set) var builds = Handful<Build>()
+    /// The last that began; the others follow through themselves.
+    private var lastBuild: Build?
     /// The run that makes one unseen.
     unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
@@ -182,12 +183,33 @@ extension Cell {
     }
 
     /// Whether there is neither an instance nor anyone who is making one.
-    var isUnused: Bool { instances.isEmpty && builds.isEmpty && unseen == nil }
+    var isUnused: Bool { instances.isEmpty && lastBuild == nil && unseen == nil }
 
     /// Whether it has no instance.
     var isEmpty: Bool { instances.isEmpty }
 
-    func add(_ build: Build) { builds.append(build) }
+    /// The runs that are making one, the last that began first.
+    var builds: some Sequence<Build> {
+        sequence(state: lastBuild) { next in
+            let build = next
+            next = build?.nextInCell
+            return build
+        }
+    }
 
-    func remove(_ build: Build) { builds.remove(build) }
+    func add(_ build: Build) {
+        build.nextInCell = lastBuild
+        lastBuild = build
+    }
+
+    func remove(_ build: Build) {
+        if lastBuild === build {
+            lastBuild = build.nextInCell
+        } else if let later = builds.first(where: { $0.nextInCell === build }) {
+            later.nextInCell = build.nextInCell
+        } else {
+            return
+        }
+        build.nextInCell = nil
+    }
 }

@@ -20,16 +20,13 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     let takesNothing: Bool
     /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
     let isConstant: Bool
+    private let use = Atomic<Bool>(false)
     /// The type that was made last and is not `Disposable`; 0 before.
     ///
     /// A hint, so it may change.
     let lastPlainType = Atomic<UInt>(0)
     /// The type of what was made last, for the graph: a metatype's word; 0 before.
     let implementingType = Atomic<UInt>(0)
-    /// For a replacement: whether anything was resolved through it.
-    private let use = Atomic<Bool>(false)
-    /// How many runs there are of an async factory whose instances only the caller gets.
-    let asyncRuns = Atomic<Int>(0)
 
     init(
         key: Key, lifetime: Lifetime, traits: Traits, layer: Layer?, source: SourceLine, assembly: RegisteringAssembly?,

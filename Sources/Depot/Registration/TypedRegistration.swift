@@ -15,6 +15,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     /// What few registrations have.
     private final class RareForms: Sendable {
         let async: Make<Service>.Async?
+        /// How many runs there are of that whose instances only the caller gets.
+        let asyncRuns = Atomic<Int>(0)
         let keyedBy: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
 
         private init(_ make: Make<Service>) {
@@ -28,6 +30,12 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     }
 
     private final var asyncForm: Make<Service>.Async? { rare?.async }
+
+    /// How many runs there are of the async factory whose instances only the caller gets.
+    final var asyncRuns: Int { rare?.asyncRuns.load(ordering: .relaxed) ?? 0 }
+
+    /// Counts a run of it that begins, or that ends.
+    final func countAsyncRun(_ change: Int) { rare?.asyncRuns.add(change, ordering: .relaxed) }
 
     init(_ draft: RegistrationDraft, arguments: (any Any.Type)? = nil, declaration: Declaration? = nil, make: Make<Service>) {
         plainForm = make.plain

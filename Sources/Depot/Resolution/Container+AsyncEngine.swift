@@ -63,7 +63,7 @@ extension Container {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         // Where it does not run at all, the way here need not be looked through, which may be long; an alias may also run synchronously.
-        let mayBeInside = registration.asyncRuns.load(ordering: .relaxed) > 0 || registration.traits.contains(.alias)
+        let mayBeInside = registration.asyncRuns > 0 || registration.traits.contains(.alias)
         if mayBeInside, registration.key.arguments == nil, request.origin.isInside(registration) {
             throw cycle(registration, request.origin.path)
         }
@@ -74,9 +74,9 @@ extension Container {
                 registration, parent: request.enclosing, between: [], container: request.view.core.inner(),
                 graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound)
         }
-        registration.asyncRuns.add(1, ordering: .relaxed)
+        registration.countAsyncRun(1)
         defer {
-            registration.asyncRuns.subtract(1, ordering: .relaxed)
+            registration.countAsyncRun(-1)
             forget(build)
         }
         let isGraph = registration.lifetime.isGraph
