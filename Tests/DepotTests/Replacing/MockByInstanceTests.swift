@@ -48,6 +48,53 @@ import Testing
         #expect(tags.all == ["second", "first", "real", "real", "real"])
     }
 
+    @Test func `R2 one of several is the latest that is in effect, however often they are replaced and restored, in any order`() {
+        let (network, keychain) = (container.resolve((any Network).self), container.resolve(Keychain.self))
+        container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork("under all"))
+        } operation: {
+            let override = Container.shared
+            var inEffect: [(Replacement, MockNetwork)] = []
+            let order = [0, 1, 0, 2, 1, 1, 3, 0, 2, 0, 1, 4, 2, 0, 3, 1, 0, 0, 2, 1]
+            for (number, position) in order.enumerated() {
+                let mock = MockNetwork("\(number)")
+                inEffect.append((override.replace((any Network).self, with: mock), mock))
+                #expect(override.resolve((any Network).self) === mock)
+                if number % 3 != 0 {
+                    let ended = inEffect.remove(at: min(position, inEffect.count - 1))
+                    #expect(ended.0.restore())
+                }
+                let expected = inEffect.last?.1.tag ?? "under all"
+                for _ in 0..<2 { #expect(container.resolve((any Network).self).tag == expected) }
+                #expect(override.resolve(Keychain.self) === keychain)
+            }
+        }
+        #expect(container.resolve((any Network).self) === network)
+    }
+
+    @Test func `R3 each of several is found beside the others, and under what another override puts above it`() {
+        let (network, chain) = (MockNetwork("outer"), Keychain())
+        container.withOverrides {
+            $0.replace((any Network).self, with: network)
+            $0.replace(Keychain.self, with: chain)
+        } operation: {
+            for _ in 0..<2 {
+                #expect(Container.shared.resolve((any Network).self) === network)
+                #expect(container.resolve(Keychain.self) === chain)
+            }
+            let inner = MockNetwork("inner")
+            container.withOverrides {
+                $0.replace((any Network).self, with: inner)
+            } operation: {
+                for _ in 0..<2 {
+                    #expect(Container.shared.resolve((any Network).self) === inner)
+                    #expect(container.resolve(Keychain.self) === chain)
+                }
+            }
+            #expect(container.resolve((any Network).self) === network)
+        }
+    }
+
     @Test func `C16 it is not handed out when its base was closed, nor when it was closed itself`() async {
         for closesBase in [true, false] {
             let container = makeStack()
