@@ -9,6 +9,17 @@ extension Container {
         add(TypedRegistration(draft, lifetime: lifetime, traits: traits, arguments: arguments, dependencies: dependencies, make: make))
     }
 
+    /// Puts in what a closure of a resolver makes.
+    func add<Service>(
+        _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt,
+        plain: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        add(
+            TypedRegistration(
+                name, lifetime, Traits(overriding: overriding, onMainActor: false), layer, SourceLine(file, line),
+                assembly: RegisteringAssembly.current(in: core), declaration: nil, plain: plain))
+    }
+
     /// Puts a registration in, in place of the one that was there.
     @usableFromInline
     func add(_ registration: Registration) {

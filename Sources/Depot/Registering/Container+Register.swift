@@ -13,7 +13,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        add(name, lifetime.lifetime, layer, overriding, file, line, make: Make(plain: factory))
+        add(name, lifetime.lifetime, layer, overriding, file, line, plain: factory)
     }
 
     /// Registers a factory closure whose instances are shared.
@@ -24,7 +24,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        add(name, lifetime.lifetime, layer, overriding, file, line, make: Make(plain: factory))
+        add(name, lifetime.lifetime, layer, overriding, file, line, plain: factory)
     }
 
     /// Registers a factory that takes runtime arguments.

@@ -4,9 +4,12 @@ final class ProvidedRegistration<Service>: TypedRegistration<Service>, @unchecke
     private var wasWithdrawn = false
 
     /// Takes over the target's key, lifetime and layer; the declaration is nil where it is not known what the factory asks for.
-    init(inPlaceOf target: Registration, _ source: SourceLine, traits: Traits, declaration: Declaration?, make: Make<Service>) {
+    init(
+        inPlaceOf target: Registration, _ source: SourceLine, traits: Traits, declaration: Declaration?,
+        plain: @escaping @Sendable (Resolver) throws -> Service
+    ) {
         self.target = target
-        super.init(standingInFor: target, source, traits: traits, declaration: declaration, make: make)
+        super.init(standingInFor: target, source, traits: traits, declaration: declaration, plain: plain)
     }
 
     override var registered: Registration { target }

@@ -32,7 +32,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Replacement {
-        replace(type, name, nil, file, line, [], Make(plain: factory))
+        replace(type, name, file, line, plain: factory)
     }
 
     /// Puts a main-actor factory in the place of a registration, until it is restored; with runtime arguments or without.
@@ -60,7 +60,7 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) -> Replacement {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        return replace(type, name, nil, file, line, [], Make(plain: Parameters<repeat each Dependent>.factory(factory)), declaration)
+        return replace(type, name, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
     }
 
     /// Puts a main-actor function whose parameters are the dependencies in the place of a registration, until it is restored.
@@ -73,8 +73,7 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) -> Replacement {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
-        return replace(type, name, nil, file, line, .mainActor, make, declaration)
+        return replace(type, name, file, line, .mainActor, declaration, plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
@@ -114,14 +113,23 @@ extension Container {
 
     private func replace<Service>(
         _ type: Service.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt, _ traits: Traits,
-        _ made: Make<Service>, _ declaration: Declaration? = nil
+        _ made: Make<Service>
     ) -> Replacement {
         let registration = replacement(of: type, name, arguments, file, line) { target in
             var make = made
             // The key holds the type, so a registration found under it makes that type.
             if arguments != nil { make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue }
-            return TypedRegistration(
-                standingInFor: target, SourceLine(file, line), traits: traits, declaration: declaration, make: make)
+            return TypedRegistration(standingInFor: target, SourceLine(file, line), traits: traits, make: make)
+        }
+        return Replacement(core: core, registration: registration)
+    }
+
+    private func replace<Service>(
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], _ declaration: Declaration? = nil,
+        plain: @escaping @Sendable (Resolver) throws -> Service
+    ) -> Replacement {
+        let registration = replacement(of: type, name, nil, file, line) {
+            TypedRegistration(standingInFor: $0, SourceLine(file, line), traits: traits, declaration: declaration, plain: plain)
         }
         return Replacement(core: core, registration: registration)
     }

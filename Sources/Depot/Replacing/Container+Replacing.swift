@@ -4,7 +4,7 @@ extension Container {
     package func tryReplace<Service>(
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, [], Make(plain: factory))
+        try replacing(type, name, file, line, [], plain: factory)
     }
 
     /// Replaces a service by an instance, or throws where it is not registered.
@@ -20,15 +20,15 @@ extension Container {
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(
-            type, name, file, line, [.mainActor], Make(plain: { resolver in try MainThread.run { try factory(resolver) } }))
+        try replacing(type, name, file, line, .mainActor) { resolver in try MainThread.run { try factory(resolver) } }
     }
 
     private func replacing<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits,
+        plain: @escaping @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
         let registration = try replacement(of: Key(type, name: name)) {
-            TypedRegistration(standingInFor: $0, SourceLine(file, line), traits: traits, make: make)
+            TypedRegistration(standingInFor: $0, SourceLine(file, line), traits: traits, declaration: nil, plain: plain)
         }
         return Replacement(core: core, registration: registration)
     }

@@ -75,7 +75,7 @@ extension ScopeProvisions {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        add(type, name, file, line, Make(plain: factory))
+        add(type, name, file, line, plain: factory)
     }
 
     /// Provides what a main-actor factory makes when it is first resolved in the scope; it is disposed with the scope.
@@ -86,8 +86,7 @@ extension ScopeProvisions {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service = Omitted.mainActorClosure()
     ) {
-        let make = Make<Service>(plain: { resolver in try MainThread.run { try factory(resolver) } })
-        add(type, name, file, line, make, .mainActor)
+        add(type, name, file, line, .mainActor) { resolver in try MainThread.run { try factory(resolver) } }
     }
 
     /// Provides what a function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -98,9 +97,8 @@ extension ScopeProvisions {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        let make = Make(plain: Parameters<repeat each Dependent>.factory(factory))
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        add(type, name, file, line, make, [], declaration)
+        add(type, name, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
     }
 
     /// Provides what a main-actor function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -111,19 +109,18 @@ extension ScopeProvisions {
         _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        add(type, name, file, line, make, .mainActor, declaration)
+        add(type, name, file, line, .mainActor, declaration, plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 
     private mutating func add<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ make: Make<Service>, _ traits: Traits = [],
-        _ declaration: Declaration? = nil
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], _ declaration: Declaration? = nil,
+        plain: @escaping @Sendable (Resolver) throws -> Service
     ) {
         guard target(type, name, file, line) != nil else { return }
         let source = SourceLine(file, line)
         let provision = Provision(Key(type, name: name), source) { target in
-            ProvidedRegistration(inPlaceOf: target, source, traits: traits, declaration: declaration, make: make)
+            ProvidedRegistration(inPlaceOf: target, source, traits: traits, declaration: declaration, plain: plain)
         }
         add(provision)
     }
