@@ -14,7 +14,7 @@ struct InMemoryName: Sendable {
     let name: String
     let storage: InMemoryStorage?
 
-    var place: InMemoryStorage { storage ?? DependencyValues.inEffect.defaultInMemoryStorage }
+    var place: InMemoryStorage { storage ?? DependencyValues.inEffect(\.defaultInMemoryStorage) }
     var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place.number) }
     var bound: InMemoryName { InMemoryName(name: name, storage: place) }
 }

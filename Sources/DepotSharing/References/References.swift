@@ -90,7 +90,7 @@ final class References: Sendable {
     init() {}
 
     /// Those of the context that is in effect here.
-    static var inEffect: References { DependencyValues.inEffect.sharedReferences }
+    static var inEffect: References { DependencyValues.inEffect(\.sharedReferences) }
 }
 
 // MARK: - Finding
