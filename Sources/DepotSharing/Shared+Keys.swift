@@ -53,7 +53,7 @@ extension Pointer {
     static func to<Key: SharedReaderKey>(_ key: Key, _ initial: () -> Initial<Value>) -> Pointer where Key.Value == Value {
         let key = key.bound()
         do {
-            if let kept = try key.keptInMemory() { return Pointer(kept) }
+            if let kept = try key.keptInMemory() { return Pointer(kept.asReference) }
             return Pointer(try References.inEffect.reference(for: key, initial: initial))
         } catch let error as SharedError {
             fatalError(error.description)
