@@ -14,26 +14,17 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 /// What tells an `.inMemory` key from others: its name, and where it is kept.
 public struct InMemoryKeyID: Hashable, Sendable, CustomStringConvertible {
     let name: String
-    let storage: InMemoryStorage
+    let place: InMemoryStorage.Identity
 
     /// The key as it is written.
     public var description: String { "inMemory \"\(name)\"" }
-
-    /// Whether both have one name in one storage.
-    public static func == (a: Self, b: Self) -> Bool { a.name == b.name && a.storage === b.storage }
-
-    /// Hashes the name and the identity of the storage.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-        hasher.combine(ObjectIdentifier(storage))
-    }
 }
 
 extension InMemoryKey {
     private var place: InMemoryStorage { storage ?? DependencyValues.inEffect(\.defaultInMemoryStorage) }
 
     /// What tells it from others.
-    public var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place) }
+    public var id: InMemoryKeyID { InMemoryKeyID(name: name, place: InMemoryStorage.Identity(storage: place)) }
 
     /// The key in the storage that is in effect here.
     public func bound() -> Self { Self(name, in: place) }
@@ -69,7 +60,7 @@ extension SharedReaderKey {
 
     /// The reference of a bound `.inMemory` key, if there is one.
     func keptInMemory() throws -> StoredReference<Value>? {
-        guard let id = inMemoryID, let kept = id.storage.reference(named: id.name) else { return nil }
+        guard let id = inMemoryID, let kept = id.place.storage.reference(named: id.name) else { return nil }
         return try kept.cast(for: self)
     }
 }

@@ -14,6 +14,15 @@ public final class InMemoryStorage: Sendable {
 
     /// An empty one.
     public init() {}
+
+    /// A storage, which equals itself alone.
+    struct Identity: Hashable {
+        let storage: InMemoryStorage
+
+        static func == (a: Self, b: Self) -> Bool { a.storage === b.storage }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(storage)) }
+    }
 }
 
 extension InMemoryStorage {

@@ -120,7 +120,7 @@ extension References {
     private func enter<Key: SharedReaderKey>(
         _ made: StoredReference<Key.Value>, for key: Key, _ id: ID, unlessChangedSince stamp: Int
     ) throws -> StoredReference<Key.Value>? {
-        if let id = key.inMemoryID { return try id.storage.keep(made, named: id.name).cast(for: key) }
+        if let id = key.inMemoryID { return try id.place.storage.keep(made, named: id.name).cast(for: key) }
         while true {
             let seen = state.withLock { $0.look(id) }
             if let other = id.live(in: seen.entries) { return try other.cast(for: key) }
