@@ -19,7 +19,7 @@ class ValueNode: AmbientValues, @unchecked Sendable {
 
     static let longest = 8
 
-    fileprivate static let clock = Atomic<UInt64>(0)
+    private static let clock = Atomic<UInt64>(0)
 
     init(key: ObjectIdentifier, stamp: UInt64, next: ValueNode?) {
         self.key = key
