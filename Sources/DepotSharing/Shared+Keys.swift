@@ -51,26 +51,10 @@ extension Shared {
 extension Pointer {
     /// A pointer to the value of a key; a mistake in the program stops it.
     static func to<Key: SharedReaderKey>(_ key: Key, _ initial: () -> Initial<Value>) -> Pointer where Key.Value == Value {
-        let references = References.inEffect
-        if Key.self == InMemoryKey<Value>.self,
-            // The types have just been compared, and the name is all that such a key consists of.
-            let live = references.live(inMemory: unsafeBitCast(key, to: InMemoryName.self).id, of: Value.self)
-        {
-            return Pointer(live)
-        }
-        return making(key, in: references, initial)
-    }
-
-    /// A pointer to the value of a key, which may have to be made.
-    ///
-    /// Apart from the way to what is live, which would have to look up the types of this one: a sixth of it.
-    @inline(never)
-    private static func making<Key: SharedReaderKey>(
-        _ key: Key, in references: References, _ initial: () -> Initial<Value>
-    ) -> Pointer where Key.Value == Value {
         let key = key.bound()
         do {
-            return Pointer(try references.reference(for: key, initial: initial))
+            if let kept = try key.keptInMemory() { return Pointer(kept.asReference) }
+            return Pointer(try References.inEffect.reference(for: key, initial: initial))
         } catch let error as SharedError {
             fatalError(error.description)
         } catch {

@@ -40,7 +40,7 @@ extension DependencyValues {
 
 /// The container that an update closure has replaced something in.
 enum ContainerOverrideKey: DependencyKey {
-    static let id = ObjectIdentifier(ContainerOverrideKey.self)
+    static var id: ObjectIdentifier { ObjectIdentifier(ContainerOverrideKey.self) }
 
     /// Never read: a container that is not overridden is not a value.
     static var liveValue: Container { .shared }

@@ -1,4 +1,8 @@
 extension DependencyValues {
-    /// The dependencies in effect here, for the package's own modules, which read one and are done.
-    package static var inEffect: DependencyValues { DependencyValues(current: ValueNode.current, captured: nil, site: nil) }
+    /// A value in effect here, for the package's own modules.
+    ///
+    /// They are not given all values to keep: another module has to look up how to release those.
+    package static func inEffect<Value>(_ read: (DependencyValues) -> Value) -> Value {
+        read(DependencyValues(current: ValueNode.current, captured: nil, site: nil))
+    }
 }

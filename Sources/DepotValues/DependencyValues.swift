@@ -50,7 +50,8 @@ public struct DependencyValues: Sendable {
             if let node = ValueNode.find(ObjectIdentifier(key), captured: captured, current: head) {
                 return node._withUnsafeGuaranteedRef { $0.value(of: key) }
             }
-            return defaultValue(of: key)
+            if let entry = defaultOfProcess(ObjectIdentifier(key)) { return entry._withUnsafeGuaranteedRef { $0.value(of: key) } }
+            return defaultEntry(of: key).value(of: key)
         }
         set {
             head = ValueNode.adding(key, newValue, to: head)

@@ -26,10 +26,10 @@ public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
 ) rethrows -> Result {
-    let bound = Context.bound
-    var values = DependencyValues(updating: ValueNode.of(bound))
+    let now = Context.current
+    var values = DependencyValues(updating: ValueNode.of(now?.values))
     try update(&values)
-    return try Context.$bound.withValue(.context(values.context(changing: bound.context)), operation: operation)
+    return try Context.$bound.withValue(.context(values.context(changing: now)), operation: operation)
 }
 
 /// Runs an asynchronous operation in which some dependencies have other values.

@@ -29,7 +29,7 @@ public struct AppStorageKeyID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AppStorageKey {
-    private var place: UserDefaultsStorage { store ?? DependencyValues.inEffect.defaultAppStorage }
+    private var place: UserDefaultsStorage { store ?? DependencyValues.inEffect(\.defaultAppStorage) }
 
     /// What tells it from others.
     public var id: AppStorageKeyID { AppStorageKeyID(name: name, store: place.identity) }

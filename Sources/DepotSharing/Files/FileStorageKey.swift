@@ -58,7 +58,7 @@ public struct FileStorageKeyID: Hashable, Sendable, CustomStringConvertible {
 extension FileStorageKey {
     private var placeInEffect: Place {
         if let place { return place }
-        let storage = DependencyValues.inEffect.defaultFileStorage
+        let storage = DependencyValues.inEffect(\.defaultFileStorage)
         return Place(storage: storage, channel: Result { try storage.channel(url, to: "read") })
     }
 

@@ -2,38 +2,32 @@ internal import DepotValues
 
 /// A value that lives as long as the program; see ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
-    private let base: InMemoryName
+    private let name: String
+    private let storage: InMemoryStorage?
 
-    init(_ name: String) { base = InMemoryName(name: name, storage: nil) }
-
-    private init(_ base: InMemoryName) { self.base = base }
-}
-
-/// All that there is in an `.inMemory` key, whatever the type of its value.
-struct InMemoryName: Sendable {
-    let name: String
-    let storage: InMemoryStorage?
-
-    var place: InMemoryStorage { storage ?? DependencyValues.inEffect.defaultInMemoryStorage }
-    var id: InMemoryKeyID { InMemoryKeyID(name: name, storage: place.number) }
-    var bound: InMemoryName { InMemoryName(name: name, storage: place) }
+    init(_ name: String, in storage: InMemoryStorage? = nil) {
+        self.name = name
+        self.storage = storage
+    }
 }
 
 /// What tells an `.inMemory` key from others: its name, and where it is kept.
 public struct InMemoryKeyID: Hashable, Sendable, CustomStringConvertible {
     let name: String
-    let storage: Int
+    let place: InMemoryStorage.Identity
 
     /// The key as it is written.
     public var description: String { "inMemory \"\(name)\"" }
 }
 
 extension InMemoryKey {
+    private var place: InMemoryStorage { storage ?? DependencyValues.inEffect(\.defaultInMemoryStorage) }
+
     /// What tells it from others.
-    public var id: InMemoryKeyID { base.id }
+    public var id: InMemoryKeyID { InMemoryKeyID(name: name, place: InMemoryStorage.Identity(storage: place)) }
 
     /// The key in the storage that is in effect here.
-    public func bound() -> Self { Self(base.bound) }
+    public func bound() -> Self { Self(name, in: place) }
 
     /// Has nothing to load: the value is where it is.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) { continuation.resume(returning: nil) }
@@ -43,9 +37,6 @@ extension InMemoryKey {
 
     /// Has nothing to save: the value is where it is.
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) { continuation.resume() }
-
-    /// Keeps the reference, and with it the value, when no property does.
-    func keep(_ reference: StoredReference<Value>) { base.place.keep(reference, named: base.name) }
 }
 
 extension SharedReaderKey {
@@ -60,4 +51,16 @@ extension SharedReaderKey {
     /// - Parameter name: The name.
     /// - Returns: The key.
     public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> { InMemoryKey(name) }
+
+    /// The identifier, if it is that of an `.inMemory` key.
+    var inMemoryID: InMemoryKeyID? {
+        // The types have just been compared; a cast takes longer.
+        ID.self == InMemoryKeyID.self ? unsafeBitCast(id, to: InMemoryKeyID.self) : nil
+    }
+
+    /// The reference of a bound `.inMemory` key, if there is one.
+    func keptInMemory() throws -> StoredReference<Value>? {
+        guard let id = inMemoryID, let kept = id.place.storage.reference(named: id.name) else { return nil }
+        return try kept.cast(for: self)
+    }
 }

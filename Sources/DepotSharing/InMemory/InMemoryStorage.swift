@@ -10,16 +10,33 @@ internal import Synchronization
 /// withDependencies { $0.defaultInMemoryStorage = InMemoryStorage() } operation: { … }
 /// ```
 public final class InMemoryStorage: Sendable {
-    let number = StoreNumber.next()
-    private let kept = Locked<[String: any AnyObject & Sendable]>([:])
+    private let references = Locked<[String: AnyStoredReference]>([:])
 
     /// An empty one.
     public init() {}
 
-    func keep(_ reference: any AnyObject & Sendable, named name: String) {
-        _ = kept.withLock { kept in
-            defer { kept[name] = reference }
-            return kept[name]
+    /// A storage, which equals itself alone.
+    struct Identity: Hashable {
+        let storage: InMemoryStorage
+
+        static func == (a: Self, b: Self) -> Bool { a.storage === b.storage }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(storage)) }
+    }
+}
+
+extension InMemoryStorage {
+    /// The reference with a name, if there is one.
+    func reference(named name: String) -> AnyStoredReference? { references.withLock { $0[name] } }
+
+    /// Keeps a reference, and with it the value, when no property does.
+    ///
+    /// - Returns: The one that was there first.
+    func keep(_ reference: AnyStoredReference, named name: String) -> AnyStoredReference {
+        references.withLock { references in
+            if let first = references[name] { return first }
+            references[name] = reference
+            return reference
         }
     }
 }

@@ -4,8 +4,11 @@ internal import Depot
 ///
 /// Loading another key makes all of them point to another reference, and takes those along who follow the values.
 final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
-    private let state = Locked(PointerState())
+    private let loads = Locked(Loads())
     private var target: any Reference<Value>
+    private var loadError: (any Error)?
+    /// A `Follower` each; the type is not told here, as looking it up took 200 ns for each pointer.
+    private var followers: [any AnyObject & Sendable] = []
     /// Whether it shows a part of another value.
     var isPart: Bool { reference.isPart }
 
@@ -15,18 +18,15 @@ final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is on
     var reference: any Reference<Value> {
         // Handed out by a variable, since the lock's own result would need its type at run time.
         var found: (any Reference<Value>)?
-        state.withLock { _ in found = target }
+        loads.withLock { _ in found = target }
         return found.unsafelyUnwrapped
     }
 }
 
-/// What a pointer to a value of any type has.
-private struct PointerState {
-    var loads = 0
-    var newestLoad = 0
-    var loadError: (any Error)?
-    /// A `Follower` each; the type is not told here, as looking it up took 200 ns for each pointer.
-    var followers: [any AnyObject & Sendable] = []
+/// How many loads are under way, and which began last.
+private struct Loads {
+    var count = 0
+    var newest = 0
 }
 
 // MARK: - Following
@@ -61,9 +61,9 @@ extension Pointer {
             let reference = reference
             let subscription = attach(reference)
             let follower = Follower(attach, wake: wake, subscription)
-            let isEntered = state.withLock { state in
+            let isEntered = loads.withLock { _ in
                 guard target === reference else { return false }
-                state.followers.append(follower)
+                followers.append(follower)
                 return true
             }
             if isEntered { return SharedSubscription { [weak self] in if let self { detach(follower) } else { subscription.cancel() } } }
@@ -72,8 +72,8 @@ extension Pointer {
     }
 
     private func detach(_ follower: Follower<Value>) {
-        let subscription = state.withLock { state in
-            state.followers.removeAll { $0 === follower }
+        let subscription = loads.withLock { _ in
+            followers.removeAll { $0 === follower }
             return follower.subscription
         }
         subscription.cancel()
@@ -81,29 +81,29 @@ extension Pointer {
 
     /// Turns to another reference; what is still being loaded no longer counts.
     func point(to reference: any Reference<Value>) {
-        let load = state.withLock { state in
-            state.newestLoad += 1
-            return state.newestLoad
+        let load = loads.withLock { loads in
+            loads.newest += 1
+            return loads.newest
         }
         point(to: reference, load: load)
     }
 
     private func point(to reference: any Reference<Value>, load: Int) {
-        let (before, followers) = state.withLock { state -> ((any Reference<Value>)?, [any AnyObject & Sendable]) in
-            guard state.newestLoad == load else { return (nil, []) }
+        let (before, followers) = loads.withLock { loads -> ((any Reference<Value>)?, [any AnyObject & Sendable]) in
+            guard loads.newest == load else { return (nil, []) }
             let before = target
             target = reference
-            state.loadError = nil
-            return (before, before === reference ? [] : state.followers)
+            loadError = nil
+            return (before, before === reference ? [] : self.followers)
         }
         guard let before, before !== reference else { return }
         for follower in followers {
             // Only a `Follower` is ever entered.
             let follower = unsafeDowncast(follower, to: Follower<Value>.self)
-            state.withLock { _ in follower.subscription }.cancel()
+            loads.withLock { _ in follower.subscription }.cancel()
             let subscription = follower.attach(reference)
-            let isFollowed = state.withLock { state in
-                guard target === reference, state.followers.contains(where: { $0 === follower }) else { return false }
+            let isFollowed = loads.withLock { _ in
+                guard target === reference, self.followers.contains(where: { $0 === follower }) else { return false }
                 follower.subscription = subscription
                 return true
             }
@@ -119,7 +119,7 @@ extension Pointer {
     /// How loading and saving stand, for whoever observes the reader.
     func readStatus() -> Status {
         var status = reference.store.readStatus()
-        let (isLoading, error) = state.withLock { ($0.loads > 0, $0.loadError) }
+        let (isLoading, error) = loads.withLock { ($0.count > 0, loadError) }
         if isLoading { status.isLoading = true }
         if let error { status.loadError = error }
         return status
@@ -132,7 +132,7 @@ extension Pointer {
     /// Loads the value again.
     func reload() async throws {
         try await reference.reload()
-        state.withLock { $0.loadError = nil }
+        loads.withLock { _ in loadError = nil }
     }
 
     /// Loads the value of a key and then points to it; of several loads the one that began last counts.
@@ -149,24 +149,24 @@ extension Pointer {
             let found = try await references.reference(loading: key) { [self] _ in key.initial ?? always(reference.current) }
             point(to: found, load: load)
         } catch {
-            state.withLock { if $0.newestLoad == load { $0.loadError = error } }
+            loads.withLock { if $0.newest == load { loadError = error } }
             throw error
         }
     }
 
     private func begin() -> Int {
-        let (load, reference) = state.withLock { state in
-            state.loads += 1
-            state.newestLoad += 1
-            return (state.newestLoad, target)
+        let (load, reference) = loads.withLock { loads in
+            loads.count += 1
+            loads.newest += 1
+            return (loads.newest, target)
         }
         reference.store.touch()
         return load
     }
 
     private func end() {
-        let reference = state.withLock { state in
-            state.loads -= 1
+        let reference = loads.withLock { loads in
+            loads.count -= 1
             return target
         }
         reference.store.touch()

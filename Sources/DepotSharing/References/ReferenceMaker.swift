@@ -63,7 +63,8 @@ final class ReferenceMaker<Key: SharedReaderKey> {
         let mark = outcome == nil ? control.order.begin(isUnsaved: false) : nil
         reference.control.withLock { [control] in $0 = control }
         if saving != nil { UnsavedReferences.shared.add(reference) }
-        mailbox.open(for: reference, mark)
+        // Of what is in memory alone nothing is told, and an object that is weakly referred to takes longer to count.
+        if !keepsItself { mailbox.open(for: reference, mark) }
         return reference
     }
 

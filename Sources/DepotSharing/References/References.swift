@@ -8,49 +8,27 @@ final class References: Sendable {
     private let state = Locked(State())
 
     private struct State {
-        // Apart from the others, because an identifier that may be either is copied for each comparison: 300 instructions.
-        var inMemory: [InMemoryKeyID: Entry] = [:]
-        var others = Buckets()
+        var buckets = Buckets()
         /// How many references were entered under the hashes that have one remainder.
         var stamps = [Int](repeating: 0, count: 64)
 
-        /// What is there under an identifier, or under others of its hash, and what tells whether another reference has been there since.
-        func look(_ id: ID) -> (entries: [Buckets.Entry], stamp: Int) {
-            switch id {
-            case .inMemory(let id): (inMemory[id].map { [$0] } ?? [], 0)
-            case .other(_, let hash): (others[hash], stamps[stripe(hash)])
-            }
-        }
+        /// What is there under the hash of an identifier, and what tells whether another reference has been there since.
+        func look(_ id: ID) -> (entries: [Buckets.Entry], stamp: Int) { (buckets[id.hash], stamps[stripe(id)]) }
 
-        private func stripe(_ hash: Int) -> Int { hash & (stamps.count - 1) }
+        private func stripe(_ id: ID) -> Int { id.hash & (stamps.count - 1) }
 
         /// Enters a reference, unless something has changed under its hash since that was looked at.
         mutating func enter(_ reference: AnyStoredReference, as id: ID, seen: [Buckets.Entry]) -> Entry? {
-            switch id {
-            case .inMemory(let id):
-                guard inMemory[id]?.reference == nil else { return nil }
-                let entry = Entry(0, reference)
-                inMemory[id] = entry
-                return entry
-            case .other(let value, let hash):
-                let entry = Entry(value, reference)
-                guard others.add(entry, hash, seen: seen) else { return nil }
-                stamps[stripe(hash)] += 1
-                return entry
-            }
+            let entry = Entry(id.value, reference)
+            guard buckets.add(entry, id.hash, seen: seen) else { return nil }
+            stamps[stripe(id)] += 1
+            return entry
         }
 
         /// Takes a reference out.
         ///
         /// - Returns: What was under its hash, to be released outside the lock: an identifier may hold anything.
-        mutating func forget(_ id: ID, _ entry: Entry) -> [Buckets.Entry] {
-            switch id {
-            case .inMemory(let id):
-                if inMemory[id] === entry { inMemory[id] = nil }
-                return []
-            case .other(_, let hash): return others.remove(hash) { $0 === entry }
-            }
-        }
+        mutating func forget(_ id: ID, _ entry: Entry) -> [Buckets.Entry] { buckets.remove(id.hash) { $0 === entry } }
     }
 
     private final class Entry: Buckets.Entry, @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
@@ -63,14 +41,13 @@ final class References: Sendable {
     }
 
     /// The identifier of a key.
-    ///
-    /// That of `.inMemory` is compared as it is, which takes half the time of an `AnyHashable`.
-    private enum ID: @unchecked Sendable {  // The only initializer takes what is Sendable.
-        case inMemory(InMemoryKeyID)
-        case other(AnyHashable, hash: Int)
+    private struct ID: @unchecked Sendable {  // The only initializer takes what is Sendable.
+        let value: AnyHashable
+        let hash: Int
 
-        init<Base: Hashable & Sendable>(_ base: Base) {
-            if let base = base as? InMemoryKeyID { self = .inMemory(base) } else { self = .other(AnyHashable(base), hash: base.hashValue) }
+        init(_ base: some Hashable & Sendable) {
+            value = AnyHashable(base)
+            hash = base.hashValue
         }
 
         /// The living reference among those that were found.
@@ -79,9 +56,7 @@ final class References: Sendable {
         func live(in entries: [Buckets.Entry]) -> AnyStoredReference? {
             for entry in entries.reversed() {
                 // Only an `Entry` is ever added.
-                guard let reference = unsafeDowncast(entry, to: Entry.self).reference else { continue }
-                if case .other(let value, _) = self, entry.key != value { continue }
-                return reference
+                if let reference = unsafeDowncast(entry, to: Entry.self).reference, entry.key == value { return reference }
             }
             return nil
         }
@@ -90,35 +65,17 @@ final class References: Sendable {
     init() {}
 
     /// Those of the context that is in effect here.
-    static var inEffect: References { DependencyValues.inEffect.sharedReferences }
+    static var inEffect: References { DependencyValues.inEffect(\.sharedReferences) }
 }
 
 // MARK: - Finding
 
 extension References {
-    /// The reference of an `.inMemory` key, if there is one with this type: the shortest way, 10 c where the other takes 24.
-    func live<Value: Sendable>(inMemory id: InMemoryKeyID, of type: Value.Type) -> StoredReference<Value>? {
-        guard let live = state.withLock({ $0.inMemory[id]?.reference }), live.valueType == type else { return nil }
-        // Only a `StoredReference` is `AnyStoredReference`.
-        return unsafeDowncast(live, to: StoredReference<Value>.self)
-    }
-
     /// The reference of a bound key, if there is one.
     func live<Key: SharedReaderKey>(_ key: Key) throws -> StoredReference<Key.Value>? {
-        try live(key, ID(key.id))
-    }
-
-    private func live<Key: SharedReaderKey>(_ key: Key, _ id: ID) throws -> StoredReference<Key.Value>? {
-        guard let live = id.live(in: state.withLock { $0.look(id).entries }) else { return nil }
-        return try cast(live, for: key)
-    }
-
-    private func cast<Key: SharedReaderKey>(
-        _ live: AnyStoredReference, for key: Key
-    ) throws -> StoredReference<Key.Value> {
-        // Only a `StoredReference` is `AnyStoredReference`, so the type of the value says it all; a cast took 100 ns more.
-        if live.valueType == Key.Value.self { return unsafeDowncast(live, to: StoredReference<Key.Value>.self) }
-        throw SharedError.otherType(key: "\(key.id)", asked: "\(Key.Value.self)", live: "\(live.valueType)")
+        if let kept = try key.keptInMemory() { return kept }
+        let id = ID(key.id)
+        return try id.live(in: state.withLock { $0.look(id).entries })?.cast(for: key)
     }
 
     /// The reference of a bound key, made if there is none.
@@ -132,7 +89,7 @@ extension References {
         var known: Initial<Key.Value>?
         while true {
             let before = state.withLock { $0.look(id) }
-            if let live = id.live(in: before.entries) { return try cast(live, for: key) }
+            if let live = id.live(in: before.entries) { return try live.cast(for: key) }
             let first = known ?? initial()
             known = first
             let made = try ReferenceMaker(key).make(first)
@@ -163,18 +120,27 @@ extension References {
     private func enter<Key: SharedReaderKey>(
         _ made: StoredReference<Key.Value>, for key: Key, _ id: ID, unlessChangedSince stamp: Int
     ) throws -> StoredReference<Key.Value>? {
+        if let id = key.inMemoryID { return try id.place.storage.keep(made, named: id.name).cast(for: key) }
         while true {
             let seen = state.withLock { $0.look(id) }
-            if let other = id.live(in: seen.entries) { return try cast(other, for: key) }
+            if let other = id.live(in: seen.entries) { return try other.cast(for: key) }
             guard seen.stamp == stamp else { return nil }
             guard let entry = state.withLock({ $0.enter(made, as: id, seen: seen.entries) }) else { continue }
             made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, entry) } }
-            (key.withoutDefault as? InMemoryKey<Key.Value>)?.keep(made)
             return made
         }
     }
 
     private func forget(_ id: ID, _ entry: Entry) { withExtendedLifetime(state.withLock { $0.forget(id, entry) }) {} }
+}
+
+extension AnyStoredReference {
+    /// This, found by a key, with the type of its value.
+    func cast<Key: SharedReaderKey>(for key: Key) throws -> StoredReference<Key.Value> {
+        // Only a `StoredReference` is `AnyStoredReference`, so the type of the value says it all; a cast took 100 ns more.
+        if valueType == Key.Value.self { return unsafeDowncast(self, to: StoredReference<Key.Value>.self) }
+        throw SharedError.otherType(key: "\(key.id)", asked: "\(Key.Value.self)", live: "\(valueType)")
+    }
 }
 
 // MARK: - In the dependencies

@@ -1,6 +1,7 @@
 internal import Synchronization
 
 /// A default that has been made.
+@usableFromInline
 class DefaultEntry: @unchecked Sendable {  // Each stored property, here and in the subclass, is atomic or a `let` of a Sendable type.
     /// Whether nothing but update closures has read it, so that `prepareDependencies` may still replace it.
     private let unread: Atomic<Bool>
@@ -19,8 +20,9 @@ class DefaultEntry: @unchecked Sendable {  // Each stored property, here and in 
 }
 
 /// A default with its value.
+@usableFromInline
 final class DefaultValue<Value: Sendable>: DefaultEntry, @unchecked Sendable {  // See `DefaultEntry`.
-    let value: Value
+    @usableFromInline let value: Value
 
     init(_ value: Value, isUnread: Bool = false, prepared: ReadSite? = nil) {
         self.value = value
@@ -30,6 +32,7 @@ final class DefaultValue<Value: Sendable>: DefaultEntry, @unchecked Sendable {  
 
 extension DefaultEntry {
     /// The value, for the key that the entry was found by.
+    @inlinable  // For the subscript, see there.
     final func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
         // The entry in the slot of `Key` is only ever made as a `DefaultValue<Key.Value>`.
         unsafeDowncast(self, to: DefaultValue<Key.Value>.self).value

@@ -19,7 +19,7 @@ class ValueNode: AmbientValues, @unchecked Sendable {
 
     static let longest = 8
 
-    fileprivate static let clock = Atomic<UInt64>(0)
+    private static let clock = Atomic<UInt64>(0)
 
     init(key: ObjectIdentifier, stamp: UInt64, next: ValueNode?) {
         self.key = key
@@ -28,14 +28,13 @@ class ValueNode: AmbientValues, @unchecked Sendable {
         self.count = (next?.count ?? 0) + 1
     }
 
-    /// A stamp that is later than any given out before it.
-    final class func nextStamp() -> UInt64 { clock.wrappingAdd(1, ordering: .relaxed).newValue }
-
-    /// What a new override goes in front of: the chain, folded where it is long.
-    @inline(never)
-    final class func base(_ head: ValueNode?) -> ValueNode? {
-        guard let head, head.count >= longest else { return head }
-        return ValueTable(ValueTable.newest(in: head))
+    /// The newest override: stamped now, in front of a chain that is folded where it is long.
+    @usableFromInline
+    init(of key: ObjectIdentifier, addedTo head: ValueNode?) {
+        self.key = key
+        stamp = ValueNode.clock.wrappingAdd(1, ordering: .relaxed).newValue
+        next = head.map { $0.count < ValueNode.longest ? $0 : ValueTable(ValueTable.newest(in: $0)) }
+        count = (next?.count ?? 0) + 1
     }
 
     /// The same override with nothing behind it.
@@ -61,10 +60,10 @@ final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See 
         super.init(key: key, stamp: stamp, next: next)
     }
 
-    /// The newest override: in front of `head`, stamped now.
-    @usableFromInline
-    convenience init(of key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) {
-        self.init(key, value, stamp: ValueNode.nextStamp(), next: ValueNode.base(head))
+    @inlinable  // For the subscript, see there.
+    init(of key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) {
+        self.value = value
+        super.init(of: key, addedTo: head)
     }
 
     /// An override that any other of its key beats.
@@ -118,12 +117,11 @@ extension ValueNode {
 
 extension ValueNode {
     /// The overrides in effect in the running task.
-    static var current: ValueNode? { of(Context.bound) }
+    static var current: ValueNode? { of(Context.bound.values) }
 
-    /// The overrides among what is bound.
-    static func of(_ bound: Bound) -> ValueNode? {
-        guard let values = bound.values else { return nil }
+    /// The overrides that a context holds.
+    static func of(_ values: (any AmbientValues)?) -> ValueNode? {
         // `Context.values` belongs to this module, which only ever puts a `ValueNode` there.
-        return unsafeDowncast(values, to: ValueNode.self)
+        values.map { unsafeDowncast($0, to: ValueNode.self) }
     }
 }

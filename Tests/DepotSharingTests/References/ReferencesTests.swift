@@ -35,6 +35,16 @@ private struct CuriousKey: SharedReaderKey {
     func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { SharedSubscription {} }
 }
 
+private struct MemoryKey: SharedReaderKey {
+    let base: InMemoryKey<Int>
+
+    var id: InMemoryKeyID { base.id }
+
+    func load(context: LoadContext, continuation: LoadContinuation<Int>) { base.load(context: context, continuation: continuation) }
+
+    func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { base.subscribe(subscriber: subscriber) }
+}
+
 @Suite struct ReferencesTests {
     @Test func `H1 whoever names a key has the same value, with or without its default`() {
         @Shared(.numbers) var numbers
@@ -69,6 +79,27 @@ private struct CuriousKey: SharedReaderKey {
             all[0].withLock { $0 = -1 }
             #expect(all.allSatisfy { $0.wrappedValue == -1 })
         }
+    }
+
+    @Test func `H1 two contexts with one storage in memory have one value there`() {
+        let storage = InMemoryStorage()
+        func value(in context: DependencyContext, _ number: Int) -> Shared<Int> {
+            withDependencies {
+                $0.context = context
+                $0.defaultInMemoryStorage = storage
+            } operation: {
+                Shared(wrappedValue: number, .inMemory("both contexts"))
+            }
+        }
+        value(in: .live, 1).withLock { $0 += 1 }
+        #expect(value(in: .preview, 5).wrappedValue == 2)
+    }
+
+    @Test func `H1 a key of one's own with the identifier of one in memory names the same value`() {
+        @Shared(.inMemory("wrapped")) var value = 1
+        $value.withLock { $0 = 2 }
+        @SharedReader(MemoryKey(base: .inMemory("wrapped"))) var same = 3
+        #expect(same == 2)
     }
 
     @Test func `H1 a key with two types stops with both names`() async throws {
