@@ -48,12 +48,12 @@ enum ContainerOverrideKey: DependencyKey {
 }
 
 extension DependencyValues {
-    /// The context for an operation: with the values of an update closure, and with the container that was overridden in it.
-    func context(changing now: Context?) -> Context {
+    /// What is bound for an operation: with the values of an update closure, and with the container that was overridden in it.
+    func bound(changing now: Context?) -> Bound {
         let node = head?.find(ContainerOverrideKey.id)
         guard let container = node?.value(of: ContainerOverrideKey.self), container !== now?.container else {
             return Context.replacingValues(head, in: now)
         }
-        return Context.replacing(container: container, values: head, in: now)
+        return .context(Context.replacing(container: container, values: head, in: now))
     }
 }

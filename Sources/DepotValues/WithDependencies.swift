@@ -29,7 +29,7 @@ public func withDependencies<Result>(
     let now = Context.current
     var values = DependencyValues(updating: ValueNode.of(now?.values))
     try update(&values)
-    return try Context.$bound.withValue(.context(values.context(changing: now)), operation: operation)
+    return try Context.$bound.withValue(values.bound(changing: now), operation: operation)
 }
 
 /// Runs an asynchronous operation in which some dependencies have other values.
@@ -42,5 +42,5 @@ nonisolated(nonsending) public func withDependencies<Result>(
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.current)
     try await update(&values)
-    return try await Context.$bound.withValue(.context(values.context(changing: Context.current)), operation: operation)
+    return try await Context.$bound.withValue(values.bound(changing: Context.current), operation: operation)
 }

@@ -35,19 +35,19 @@ nonisolated(nonsending) public func withEscapedDependencies<Result>(
 ///
 /// It may be kept, sent to any thread and used any number of times. It carries the container in effect as well.
 public struct EscapedDependencies: Sendable {
-    private let context: Context
+    private let bound: Bound
 
-    fileprivate init() { context = Context.replacingValues(TestScope.capture()) }
+    fileprivate init() { bound = Context.replacingValues(TestScope.capture()) }
 
     /// Runs an operation with the captured dependencies.
     @discardableResult
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try Context.$bound.withValue(.context(context), operation: operation)
+        try Context.$bound.withValue(bound, operation: operation)
     }
 
     /// Runs an asynchronous operation with the captured dependencies.
     @discardableResult
     nonisolated(nonsending) public func yield<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-        try await Context.$bound.withValue(.context(context), operation: operation)
+        try await Context.$bound.withValue(bound, operation: operation)
     }
 }

@@ -1,9 +1,14 @@
-/// The dependency values in a ``Context``, which another module keeps there.
+/// The dependency values that another module binds to a task; they are ``AmbientValues``.
+///
+/// One word, so that ``Bound`` is one.
+package typealias Ambient = any AnyObject & Sendable
+
+/// What dependency values say of themselves.
 package protocol AmbientValues: AnyObject, Sendable {
     /// What is left of them for something that all tasks share: nobody's overrides.
     ///
     /// What a whole test sees belongs to it, and so does the kind of defaults in effect.
-    var ofAll: (any AmbientValues)? { get }
+    var ofAll: Ambient? { get }
 }
 
 // MARK: - Factories of what is shared
@@ -13,8 +18,8 @@ extension Context {
     ///
     /// An override belongs to the task that entered it. What the container or a scope keeps is handed to other tasks as well, so its
     /// factory must not see, nor its `@Dependency` properties keep, the overrides of the caller who happens to come first.
-    static func valuesForAll(_ values: (any AmbientValues)?, in scope: Scope?) -> (any AmbientValues)? {
-        if let scope, scope.isBound { scope.values } else { values?.ofAll }
+    static func valuesForAll(_ values: Ambient?, in scope: Scope?) -> Ambient? {
+        if let scope, scope.isBound { scope.values } else { (values as? any AmbientValues)?.ofAll }
     }
 
     /// Calls a factory of something shared with the values of ``valuesForAll(_:in:)``; the container and the scopes stay in effect.
@@ -27,6 +32,6 @@ extension Context {
         let now = bound
         let values = valuesForAll(now.values, in: scope())
         if values === now.values { return try factory() }
-        return try $bound.withValue(.context(replacingValues(values, in: now.context)), operation: factory)
+        return try $bound.withValue(replacingValues(values, in: now.context), operation: factory)
     }
 }

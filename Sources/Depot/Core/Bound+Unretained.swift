@@ -10,7 +10,7 @@ extension Bound {
     /// The same without keeping it.
     var unretained: Unretained {
         switch self {
-        case .nothing: .nothing
+        case .nothing, .values: .nothing
         case .container(let container): .container(.passUnretained(container))
         case .scope(let scope): .scope(.passUnretained(scope))
         case .context(let context): .context(.passUnretained(context))

@@ -8,7 +8,7 @@ package final class Context: Sendable {
     /// The container that is bound here; nil means the process's own.
     package let container: Container?
     /// What `DepotValues` keeps here; opaque to this module.
-    package let values: (any AmbientValues)?
+    package let values: Ambient?
     /// The async factory that runs here.
     let build: Build?
     /// The resolve that runs here, while someone observes.
@@ -20,7 +20,7 @@ package final class Context: Sendable {
     /// The turn of the disposer that runs here.
     let disposal: DisposalTurn?
 
-    package convenience init(container: Container? = nil, values: (any AmbientValues)? = nil) {
+    package convenience init(container: Container? = nil, values: Ambient? = nil) {
         if values != nil { Context.noteValues() }
         self.init(changing: nil, container: container, values: values)
     }
@@ -28,7 +28,7 @@ package final class Context: Sendable {
     /// A copy of a context with something else in it, or nothing; nil leaves what is there.
     @inline(never)
     private init(
-        changing now: Context?, container: Container?? = nil, values: (any AmbientValues)?? = nil, build: Build? = nil,
+        changing now: Context?, container: Container?? = nil, values: Ambient?? = nil, build: Build? = nil,
         run: ObservedRun? = nil, scope: Scope?? = nil, outer: Context?? = nil, disposal: DisposalTurn? = nil
     ) {
         self.container = container ?? now?.container
@@ -61,10 +61,11 @@ package final class Context: Sendable {
 
     private static func noteValues() { if !hadValues { everHadValues.store(true, ordering: .relaxed) } }
 
-    /// A context with other dependency values in it; for a caller that has read it already, the one to change.
-    package static func replacingValues(_ values: (any AmbientValues)?, in now: Context? = current) -> Context {
+    /// What is bound with other dependency values in it; for a caller that has read the context already, the one to change.
+    package static func replacingValues(_ values: Ambient?, in now: Context? = current) -> Bound {
         noteValues()
-        return Context(changing: now, values: values)
+        guard let now else { return values.map { .values($0) } ?? .nothing }
+        return .context(Context(changing: now, values: values))
     }
 
     /// What is bound with another container in it.
@@ -78,14 +79,14 @@ package final class Context: Sendable {
     }
 
     /// A context with another container and other dependency values in it.
-    package static func replacing(container: Container, values: (any AmbientValues)?, in now: Context?) -> Context {
+    package static func replacing(container: Container, values: Ambient?, in now: Context?) -> Context {
         noteBinding()
         noteValues()
         return Context(changing: now, container: container, values: values, outer: now?.container == nil ? .some(nil) : now)
     }
 
     /// What a default that all tasks share is made in, with nobody's values: nobody's overrides, of values or of the container, and no scope.
-    package static func ofAll(_ values: (any AmbientValues)?) -> Context {
+    package static func ofAll(_ values: Ambient?) -> Context {
         noteValues()
         let now = current
         return Context(changing: now, container: now?.container?.overridden, values: values, scope: .some(nil), outer: .some(nil))

@@ -15,7 +15,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// The container, where a task is bound to nothing but the scope, which then keeps it.
     let container: Container?
     /// The dependency values that were in effect where a task opened it, for the factories of what it keeps.
-    let values: (any AmbientValues)?
+    let values: Ambient?
     /// The scope it lies in, which may have been closed when this one was opened.
     let outer: Scope?
     /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
@@ -63,7 +63,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
 
     init(
         _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
-        values: (any AmbientValues)? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
+        values: Ambient? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
     ) {
         self.kind = kind
         self.id = id

@@ -88,7 +88,7 @@ extension Ledger {
     /// Opens a scope for a task: in the one that is bound to it, else in the current ones of the kinds around it.
     mutating func openBound(
         _ kind: ScopeKind, id: String?, _ source: SourceLine, in core: Core, keeping container: Container?,
-        values: (any AmbientValues)? = nil, bound: Unmanaged<Scope>?
+        values: Ambient? = nil, bound: Unmanaged<Scope>?
     ) -> Scope {
         let outer = bound?.takeUnretainedValue() ?? currentScope(around: kind, of: core)
         if let outer { join(outer) }

@@ -122,7 +122,7 @@ extension Container {
     /// Nil where it may lie in another, or is given what that lock has to be taken for.
     private func reserved(
         _ kind: ScopeKind, _ id: String?, _ provisions: Handful<Provision>, _ source: SourceLine, keeping container: Container?,
-        values: (any AmbientValues)?
+        values: Ambient?
     ) -> Scope? {
         let shards = core.unretainedFamily._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.shards) }
         guard core.unretainedOverriding == nil, shards._withUnsafeGuaranteedRef({ !$0.hasKeptScopes }) else { return nil }

@@ -5,8 +5,8 @@ nonisolated(nonsending) package func withTestScope(_ operation: () async throws 
     let head = ValueNode.current
     guard head?.find(TestScopeKey.id) == nil else { return try await operation() }
     let reference = TestScopeReference(TestScope())
-    let context = Context.replacingValues(ValueNode.adding(TestScopeKey.self, reference, to: head))
-    try await Context.$bound.withValue(.context(context), operation: operation)
+    let bound = Context.replacingValues(ValueNode.adding(TestScopeKey.self, reference, to: head))
+    try await Context.$bound.withValue(bound, operation: operation)
 }
 
 /// Runs a test with values that belong to the whole of it: its defaults see them, too.

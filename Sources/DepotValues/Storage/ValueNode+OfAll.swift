@@ -4,7 +4,7 @@ internal import Depot
 // else leave them in it for the others.
 extension ValueNode {
     /// The values that something shared is made with, where these are in effect.
-    package final var ofAll: (any AmbientValues)? {
+    package final var ofAll: Ambient? {
         let context = find(DependencyContextKey.id)?.value(of: DependencyContextKey.self)
         return ValueNode.ofAll(ProcessState.shared.isTest ? TestScope.inEffect(current: self, captured: nil) : nil, context)
     }

@@ -120,7 +120,7 @@ extension ValueNode {
     static var current: ValueNode? { of(Context.bound.values) }
 
     /// The overrides that a context holds.
-    static func of(_ values: (any AmbientValues)?) -> ValueNode? {
+    static func of(_ values: Ambient?) -> ValueNode? {
         // `Context.values` belongs to this module, which only ever puts a `ValueNode` there.
         values.map { unsafeDowncast($0, to: ValueNode.self) }
     }
