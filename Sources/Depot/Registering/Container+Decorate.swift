@@ -36,14 +36,7 @@ extension Container {
         using decorator: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
-        let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
-            try withUnsafePointer(to: base) { pointer in
-                var position = 0
-                return try decorator(
-                    repeat parameters.value((each Dependent).self, at: &position, resolver) { _ in UnsafeRawPointer(pointer) })
-            }
-        }
-        decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, decorate: wrap))
+        decorate(type, name, file, line, Decorator(parameters.dependencies, parameters.factory(decorator)))
     }
 
     /// Wraps what is registered for a type by a main-actor function of what is wrapped and of dependencies.
@@ -55,17 +48,8 @@ extension Container {
         using decorator: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
-        let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
-            try withUnsafePointer(to: base) { pointer in
-                // The pointer is used before the call returns.
-                nonisolated(unsafe) let pointer = UnsafeRawPointer(pointer)
-                return try MainThread.run {
-                    var position = 0
-                    return try decorator(repeat parameters.value((each Dependent).self, at: &position, resolver) { _ in pointer })
-                }
-            }
-        }
-        decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, traits: .mainActor, decorate: wrap))
+        let wrap = parameters.factory(onMainActor: decorator)
+        decorate(type, name, file, line, Decorator(parameters.dependencies, traits: .mainActor, wrap))
     }
 
     private func decorate<Service>(
@@ -88,16 +72,28 @@ private struct Decorator<Service>: Sendable {
     /// What it adds to what is said of the service.
     var traits: Traits = []
     let decorate: @Sendable (Service, Resolver) throws -> Service
+
+    init(decorate: @escaping @Sendable (Service, Resolver) throws -> Service) {
+        self.decorate = decorate
+    }
+
+    /// A function that is given the address of what it wraps.
+    init(
+        _ dependencies: @escaping @Sendable () -> [Dependency], traits: Traits = [],
+        _ function: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service
+    ) {
+        self.dependencies = dependencies
+        self.traits = traits
+        decorate = { base, resolver in try withUnsafePointer(to: base) { try function(resolver, UnsafeRawPointer($0)) } }
+    }
 }
 
 extension GivenParameters {
     /// The parameters of a function that wraps a service; stops the process where not exactly one of them is that service.
-    fileprivate init(wrapping service: any Any.Type, _ file: StaticString, _ line: UInt) {
-        do throws(Mismatch) {
-            try self.init(taking: [service])
-        } catch {
+    fileprivate init<Service>(wrapping service: Service.Type, _ file: StaticString, _ line: UInt) {
+        self.init(taking: GivenValues(service)) { service, _, taken in
             let name = typeName(of: service)
-            let parameters = error.taken == 0 ? "no parameter" : "\(error.taken) parameters"
+            let parameters = taken == 0 ? "no parameter" : "\(taken) parameters"
             fatalError(
                 """
                 Depot: what decorates \(name) has \(parameters) of that type, and needs exactly one: what it wraps.
