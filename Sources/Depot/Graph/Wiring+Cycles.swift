@@ -4,7 +4,7 @@ extension Wiring {
     /// One walk in depth finds every edge that leads back onto the way to it; each closes a cycle. An edge that leads across to a
     /// part of the same knot closes one, too, by the shortest way on.
     func cycles() -> [[Int]] {
-        var walk = Walk(count: vertices.count)
+        let walk = Walk(count: vertices.count)
         for root in vertices.indices where walk.order[root] == 0 { walk.visit(root, self) }
         var cycles = walk.cycles
         for crossing in walk.crossings.prefix(Self.crossingLimit) {
@@ -16,10 +16,11 @@ extension Wiring {
             } to: { edge in
                 edge.isImmediate && edge.target == source
             }
-            for way in ways { cycles.append([source] + way.dropLast()) }
+            for way in ways { cycles.append([source] + way[..<(way.count - 1)]) }
         }
-        var seen: Set<[Int]> = []
-        return cycles.filter { seen.insert(rotated($0.map { vertices[$0].place })).inserted }
+        // A cycle is known by its places in one order, written out.
+        var known: [String: Int] = [:]
+        return cycles.filter { known.updateValue(0, forKey: rotated($0.map { vertices[$0].place }).description) == nil }
     }
 
     /// A graph with more knots than this gives enough to read; the work stays linear.
@@ -35,7 +36,7 @@ extension Wiring {
 /// A walk in depth that finds the strongly connected parts, here called knots.
 ///
 /// After Tarjan, "Depth-first search and linear graph algorithms". No recursion, so a chain of any length fits on the stack.
-private struct Walk {
+private final class Walk {
     /// When each vertex was first met; 0 before.
     var order: [Int]
     /// The knot each vertex belongs to, by the number of its first; -1 while it is open.
@@ -60,7 +61,7 @@ private struct Walk {
         position = knot
     }
 
-    mutating func visit(_ root: Int, _ wiring: Wiring) {
+    func visit(_ root: Int, _ wiring: Wiring) {
         enter(root)
         while let vertex = way.last {
             let edges = wiring.edges[vertex]
@@ -84,7 +85,7 @@ private struct Walk {
         }
     }
 
-    private mutating func enter(_ vertex: Int) {
+    private func enter(_ vertex: Int) {
         count += 1
         order[vertex] = count
         lowest[vertex] = count
@@ -93,7 +94,7 @@ private struct Walk {
         open.append(vertex)
     }
 
-    private mutating func leave(_ vertex: Int) {
+    private func leave(_ vertex: Int) {
         way.removeLast()
         position[vertex] = -1
         if let parent = way.last { lowest[parent] = min(lowest[parent], lowest[vertex]) }

@@ -2,7 +2,7 @@
 ///
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
-struct Wiring {
+final class Wiring {
     struct Vertex {
         let place: Int
         /// The level it resolves from.
@@ -24,13 +24,18 @@ struct Wiring {
     /// Something that is asked for and not there.
     struct Gap {
         let source: Int
-        let dependency: Dependency
+        /// Its place in `missing`.
+        let target: Int
+        let kind: Graph.Edge.Kind
     }
 
     let survey: Survey
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [[Edge]] = []
     private(set) var gaps: [Gap] = []
+    /// What is asked for and not there, each key once.
+    private(set) var missing: [Key] = []
+    private var numbers: [Key: Int] = [:]
     /// The last vertex of each place, or -1.
     private var latest: [Int]
 
@@ -50,11 +55,12 @@ struct Wiring {
 
     subscript(vertex: Int) -> Survey.Entry { survey.entries[vertices[vertex].place] }
 
+    @inline(never)  // As `Names`.
     func registration(_ vertex: Int) -> Registration { self[vertex].registration }
 }
 
 extension Wiring {
-    private mutating func vertex(_ place: Int, askedFrom asker: Int) -> Int {
+    private func vertex(_ place: Int, askedFrom asker: Int) -> Int {
         let home = survey.entries[place].registration.lifetime.isShared ? survey.levelOf[place] : asker
         var known = latest[place]
         while known >= 0 {
@@ -68,18 +74,19 @@ extension Wiring {
         return vertex
     }
 
-    private mutating func connect(_ source: Int) {
+    private func connect(_ source: Int) {
         let entry = self[source]
         if entry.registration.isConstant { return }
         for dependency in entry.registration.declared ?? [] { connect(source, dependency, isObserved: false) }
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
-        let observed = entry.observed ?? []
-        for dependency in observed.filter(\.isImmediate) + observed.filter({ !$0.isImmediate }) {
-            connect(source, dependency, isObserved: true)
+        for isImmediate in [true, false] {
+            for dependency in entry.observed ?? [] where dependency.isImmediate == isImmediate {
+                connect(source, dependency, isObserved: true)
+            }
         }
     }
 
-    private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
+    private func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
         let home = vertices[source].home
         var dependency = dependency
         if let exact = dependency.exact, survey.find(exact, home: home) != nil { dependency = Dependency(key: exact, kind: .required) }
@@ -92,7 +99,12 @@ extension Wiring {
             if let place = survey.find(dependency.key, home: home) {
                 places = [place]
             } else if dependency.kind != .optional, !isObserved {
-                gaps.append(Gap(source: source, dependency: dependency))
+                let number = numbers[dependency.key] ?? missing.count
+                if number == missing.count {
+                    numbers[dependency.key] = number
+                    missing.append(dependency.key)
+                }
+                gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
             }
         }
         // A closure that was seen to pass arguments may have ended a recursion.
