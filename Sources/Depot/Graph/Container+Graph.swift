@@ -50,7 +50,7 @@ extension Graph.Node {
     fileprivate init(id: Int, _ names: Names, _ entry: Survey.Entry, isInherited: Bool) {
         let registration = entry.registration
         var traits: Traits = []
-        func note(_ trait: Traits, _ isSo: Bool) { if isSo { traits.insert(trait) } }
+        func note(_ trait: Traits, _ isSo: Bool) { if isSo { traits = traits.union(trait) } }
         note(.shared, registration.lifetime.isShared)
         note(.async, registration.traits.contains(.async))
         note(.mainActor, registration.traits.contains(.mainActor))

@@ -33,6 +33,7 @@ extension Graph {
         return text + "];"
     }
 
+    @inline(never)
     private func quoted(_ text: String) -> String {
         "\"" + escaped(text, ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"]) + "\""
     }

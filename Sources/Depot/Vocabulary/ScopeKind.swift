@@ -51,6 +51,7 @@ public struct ScopeKind: Sendable {
 
         private static let known = Locked<[Definition]>([])
 
+        @inline(never)
         static func named(_ name: String, within outer: Definition?) -> Definition {
             known.withLock { known in
                 if let definition = known.first(where: { $0.name == name && $0.outer === outer }) { return definition }
