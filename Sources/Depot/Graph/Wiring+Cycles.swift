@@ -4,7 +4,7 @@ extension Wiring {
     /// One walk in depth finds every edge that leads back onto the way to it; each closes a cycle. An edge that leads across to a
     /// part of the same knot closes one, too, by the shortest way on.
     func cycles() -> [[Int]] {
-        let walk = Walk(count: vertices.count)
+        var walk = Walk(count: vertices.count)
         for root in vertices.indices where walk.order[root] == 0 { walk.visit(root, self) }
         var cycles = walk.cycles
         for crossing in walk.crossings.prefix(Self.crossingLimit) {
@@ -36,7 +36,7 @@ extension Wiring {
 /// A walk in depth that finds the strongly connected parts, here called knots.
 ///
 /// After Tarjan, "Depth-first search and linear graph algorithms". No recursion, so a chain of any length fits on the stack.
-private final class Walk {
+private struct Walk {
     /// When each vertex was first met; 0 before.
     var order: [Int]
     /// The knot each vertex belongs to, by the number of its first; -1 while it is open.
@@ -61,7 +61,7 @@ private final class Walk {
         position = knot
     }
 
-    func visit(_ root: Int, _ wiring: Wiring) {
+    mutating func visit(_ root: Int, _ wiring: Wiring) {
         enter(root)
         while let vertex = way.last {
             let edges = wiring.edges[vertex]
@@ -85,7 +85,7 @@ private final class Walk {
         }
     }
 
-    private func enter(_ vertex: Int) {
+    private mutating func enter(_ vertex: Int) {
         count += 1
         order[vertex] = count
         lowest[vertex] = count
@@ -94,7 +94,7 @@ private final class Walk {
         open.append(vertex)
     }
 
-    private func leave(_ vertex: Int) {
+    private mutating func leave(_ vertex: Int) {
         way.removeLast()
         position[vertex] = -1
         if let parent = way.last { lowest[parent] = min(lowest[parent], lowest[vertex]) }

@@ -2,7 +2,7 @@
 ///
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
-final class Wiring {
+struct Wiring {
     struct Vertex {
         let place: Int
         /// The level it resolves from.
@@ -55,12 +55,11 @@ final class Wiring {
 
     subscript(vertex: Int) -> Survey.Entry { survey.entries[vertices[vertex].place] }
 
-    @inline(never)  // As `Names`.
     func registration(_ vertex: Int) -> Registration { self[vertex].registration }
 }
 
 extension Wiring {
-    private func vertex(_ place: Int, askedFrom asker: Int) -> Int {
+    private mutating func vertex(_ place: Int, askedFrom asker: Int) -> Int {
         let home = survey.entries[place].registration.lifetime.isShared ? survey.levelOf[place] : asker
         var known = latest[place]
         while known >= 0 {
@@ -74,7 +73,7 @@ extension Wiring {
         return vertex
     }
 
-    private func connect(_ source: Int) {
+    private mutating func connect(_ source: Int) {
         let entry = self[source]
         if entry.registration.isConstant { return }
         for dependency in entry.registration.declared ?? [] { connect(source, dependency, isObserved: false) }
@@ -86,7 +85,7 @@ extension Wiring {
         }
     }
 
-    private func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
+    private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
         let home = vertices[source].home
         var dependency = dependency
         if let exact = dependency.exact, survey.find(exact, home: home) != nil { dependency = Dependency(key: exact, kind: .required) }
