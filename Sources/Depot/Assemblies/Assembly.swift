@@ -37,7 +37,7 @@ public enum AssemblyBuilder {
     public static func buildExpression(
         _ assembly: any Assembly, file: StaticString = #fileID, line: UInt = #line
     ) -> [any Assembly] {
-        [ListedAssembly(assembly, file, line)]
+        buildExpression([assembly], file: file, line: line)
     }
 
     /// A list of assemblies, with the line that lists them, which diagnostics name.
@@ -48,7 +48,7 @@ public enum AssemblyBuilder {
     }
 
     /// Everything in a block.
-    public static func buildBlock(_ assemblies: [any Assembly]...) -> [any Assembly] { assemblies.flatMap { $0 } }
+    public static func buildBlock(_ assemblies: [any Assembly]...) -> [any Assembly] { buildArray(assemblies) }
 
     /// What an `if` without `else` gives.
     public static func buildOptional(_ assemblies: [any Assembly]?) -> [any Assembly] { assemblies ?? [] }

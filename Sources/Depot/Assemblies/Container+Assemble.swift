@@ -10,15 +10,18 @@ extension Container {
     /// Container.shared.assemble { NetworkAssembly(); LoginAssembly() }
     /// ```
     public func assemble(@AssemblyBuilder _ assemblies: () -> [any Assembly]) {
-        let assemblies = assemblies()
-        if assemblies.isEmpty { return }
         var applied: [any Assembly] = []
-        var open = assemblies.reversed().map(Entry.init)
+        var open: [Entry] = []
+        func put(_ assemblies: [any Assembly]) {
+            for assembly in assemblies.reversed() { open.append(Entry(assembly)) }
+        }
+        put(assemblies())
+        if open.isEmpty { return }
         var expanded: [AssemblyIdentity: Entry] = [:]
         while let entry = open.last {
             guard let first = expanded[entry.identity] else {
                 expanded[entry.identity] = entry
-                open.append(contentsOf: entry.assembly.dependencies.reversed().map(Entry.init))
+                put(entry.assembly.dependencies)
                 continue
             }
             open.removeLast()

@@ -3,12 +3,16 @@ extension Container: CustomStringConvertible {
     ///
     /// Resolves nothing. Takes time in proportion to what is registered.
     public var description: String {
-        let (madeAt, closedAt, registrations, live, isOverride) = core.family.decide { _ in
-            (
-                core.readable?.madeAt, core.readable?.closedAt, core.slots.filter(\.isInUse).count,
-                core.slots.flatMap(\.cells).reduce(0) { $0 + $1.instances.count }, core.isOverride
-            )
+        var (madeAt, closedAt): (SourceLine?, SourceLine?)
+        var (registrations, live) = (0, 0)
+        core.family.decide { _ in
+            (madeAt, closedAt) = (core.readable?.madeAt, core.readable?.closedAt)
+            for slot in core.slots {
+                if slot.isInUse { registrations += 1 }
+                for cell in slot.cells { live += cell.instances.count }
+            }
         }
+        let isOverride = core.isOverride
         var text = isOverride ? "Override" : isProcess ? "The process's container" : "Container"
         if let madeAt { text += " made at \(madeAt)" }
         text += ": " + counted(registrations, "registration") + ", " + counted(live, "shared instance")

@@ -7,13 +7,17 @@ extension Container {
         let survey = survey()
         let places = survey.visible
         let names = Names { survey.registrations.map(\.key) }
-        let titles = places.map { names.name(of: survey.entries[$0].registration.key) }
-        let width = min(titles.map(\.count).max() ?? 0, 48)
+        var titles: [String] = []
+        var width = 0
+        for place in places {
+            titles.append(names.name(of: survey.entries[place].registration.key))
+            width = min(max(width, titles[titles.count - 1].count), 48)
+        }
         var text = ""
         var live = 0
         var unresolved: [String] = []
-        for (place, title) in zip(places, titles) {
-            let entry = survey.entries[place]
+        for (index, place) in places.enumerated() {
+            let (entry, title) = (survey.entries[place], titles[index])
             text += "\n" + title + String(repeating: " ", count: max(width - title.count, 0)) + "  " + entry.registration.writtenLifetime
             if let layer = entry.registration.layer { text += " · " + layer.name }
             if entry.isReplaced { text += " · replaced" }

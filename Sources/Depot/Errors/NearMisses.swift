@@ -16,14 +16,22 @@ final class NearMisses {
     ///
     /// Runs no factory: types are compared, not instances.
     func nearMiss(of key: Key) -> NearMiss {
-        let all = registrations.filter { $0.key.typeID == key.typeID }.map(\.key)
-        let same = all.filter { $0.contribution == 0 }
-        let otherArguments = same.filter { $0.name == key.name }
-        if !otherArguments.isEmpty { return .arguments(otherArguments.map(\.arguments)) }
-        let names = same.filter { $0.arguments == key.arguments }.map(\.name)
+        var arguments: [(any Any.Type)?] = []
+        var names: [Name?] = []
+        var (isContributed, isRegistered) = (false, false)
+        for registration in registrations where registration.key.typeID == key.typeID {
+            let other = registration.key
+            if other.contribution != 0 {
+                isContributed = true
+                continue
+            }
+            isRegistered = true
+            if other.name == key.name { arguments.append(other.arguments) }
+            if other.arguments == key.arguments { names.append(other.name) }
+        }
+        if !arguments.isEmpty { return .arguments(arguments) }
         if !names.isEmpty { return .names(names, likely: likely(key.name, among: names)) }
-        if !all.isEmpty, same.isEmpty { return .contributed }
-        return typeMiss(of: key)
+        return isContributed && !isRegistered ? .contributed : typeMiss(of: key)
     }
 
     /// The name that was probably meant by one that is not there.

@@ -25,9 +25,9 @@ extension Ledger {
                 if open.isEmpty || open[0].birth < instance.birth { open = [instance] }
             }
         }
-        var seen: Set<Int> = []
+        var seen: Set<ObjectIdentifier> = []
         while let instance = open.popLast() {
-            guard seen.insert(instance.birth).inserted else { continue }
+            guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
             for element in instance.dependencies.elements {
                 let dependency: Registration
                 switch element.resolved {

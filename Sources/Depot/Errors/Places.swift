@@ -4,8 +4,10 @@ extension Core {
     ///
     /// Asked without the lock held.
     var closedContainer: String {
-        let (madeAt, closedAt) = family.decide { _ in
-            (overridden.readable?.madeAt, ancestors.lazy.compactMap { $0.readable?.closedAt }.first)
+        var (madeAt, closedAt): (SourceLine?, SourceLine?)
+        family.decide { _ in
+            madeAt = overridden.readable?.madeAt
+            for core in ancestors where closedAt == nil { closedAt = core.readable?.closedAt }
         }
         let name = madeAt.map { "the container made at \($0), which" } ?? "a container that"
         return name + (closedAt.map { " was closed at \($0)" } ?? " is closed")

@@ -33,19 +33,16 @@ extension Graph {
                 if vertex.sibling < 0 || !needs[from].contains(edge) { needs[from].append(edge) }
             }
         }
-        var missing: [Key: Int] = [:]
+        let firstMissing = nodes.count
+        for key in wiring.missing { nodes.append(Node(missing: key, id: nodes.count, name: names.name(of: key))) }
         for gap in wiring.gaps {
-            let key = gap.dependency.key
-            let to = missing[key] ?? nodes.count
-            if to == nodes.count {
-                missing[key] = to
-                nodes.append(Node(missing: key, id: to, name: names.name(of: key)))
-            }
             let from = nodeAt[wiring.vertices[gap.source].place]
-            let edge = Edge(from: from, to: to, kind: Edge.Kind(gap.dependency.kind), origin: .declared)
+            let edge = Edge(from: from, to: firstMissing + gap.target, kind: gap.kind, origin: .declared)
             if !needs[from].contains(edge) { needs[from].append(edge) }
         }
-        self.init(nodes: nodes, edges: needs.flatMap { $0 }, problems: validation.problems)
+        var edges: [Edge] = []
+        for own in needs { edges += own }
+        self.init(nodes: nodes, edges: edges, problems: validation.problems)
     }
 }
 
@@ -53,7 +50,7 @@ extension Graph.Node {
     fileprivate init(id: Int, _ names: Names, _ entry: Survey.Entry, isInherited: Bool) {
         let registration = entry.registration
         var traits: Traits = []
-        func note(_ trait: Traits, _ isSo: Bool) { if isSo { traits.insert(trait) } }
+        func note(_ trait: Traits, _ isSo: Bool) { if isSo { traits = traits.union(trait) } }
         note(.shared, registration.lifetime.isShared)
         note(.async, registration.traits.contains(.async))
         note(.mainActor, registration.traits.contains(.mainActor))

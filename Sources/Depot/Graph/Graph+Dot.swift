@@ -33,16 +33,8 @@ extension Graph {
         return text + "];"
     }
 
+    @inline(never)
     private func quoted(_ text: String) -> String {
-        // By scalars, as Graphviz reads it: a quote with an accent is a quote.
-        let text = escaped(text) { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            default: nil
-            }
-        }
-        return "\"" + text + "\""
+        "\"" + escaped(text, ["\"": "\\\"", "\\": "\\\\", "\n": "\\n"]) + "\""
     }
 }

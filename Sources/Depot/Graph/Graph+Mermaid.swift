@@ -28,11 +28,6 @@ extension Graph {
 
     /// Text for between the quotes of a Mermaid label: the characters that mean something there are written by number.
     private func mermaidText(_ text: String) -> String {
-        escaped(text) { scalar in
-            switch scalar {
-            case "\"", "<", ">", "#", "&", "`", "\\", "\n": "#\(scalar.value);"
-            default: nil
-            }
-        }
+        escaped(text, ["\"": "", "<": "", ">": "", "#": "", "&": "", "`": "", "\\": "", "\n": ""])
     }
 }

@@ -12,11 +12,18 @@ extension Graph {
         return lines
     }
 
-    /// A text with other text for some of its scalars.
-    func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+    /// A text with other text for the marks of a language; an empty one stands for the mark's number, as Mermaid writes it.
+    ///
+    /// By scalars, as Graphviz reads it: a quote with an accent is a quote.
+    @inline(never)
+    func escaped(_ text: String, _ marks: KeyValuePairs<Unicode.Scalar, String>) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
-            if let other = escape(scalar) { escaped += other } else { escaped.unicodeScalars.append(scalar) }
+            if let mark = marks.first(where: { $0.key == scalar }) {
+                escaped += mark.value.isEmpty ? "#\(scalar.value);" : mark.value
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
         }
         return escaped
     }

@@ -1,21 +1,35 @@
 extension Graph.Node {
     /// What is so or not so of a service.
-    package struct Traits: OptionSet, Hashable, Sendable {
-        package let rawValue: UInt16
+    ///
+    /// Not an `OptionSet`: the functions of that which nobody calls are three kilobytes of every program.
+    package struct Traits: Hashable, Sendable, ExpressibleByArrayLiteral {
+        private var bits: UInt16 = 0
 
-        package init(rawValue: UInt16) { self.rawValue = rawValue }
+        private init(bit: UInt16) { bits = 1 << bit }
 
-        package static let shared = Traits(rawValue: 1)
-        package static let async = Traits(rawValue: 1 << 1)
-        package static let mainActor = Traits(rawValue: 1 << 2)
-        package static let alias = Traits(rawValue: 1 << 3)
-        package static let decorated = Traits(rawValue: 1 << 4)
-        package static let replaced = Traits(rawValue: 1 << 5)
-        package static let given = Traits(rawValue: 1 << 6)
-        package static let opaque = Traits(rawValue: 1 << 7)
-        package static let inherited = Traits(rawValue: 1 << 8)
-        package static let missing = Traits(rawValue: 1 << 9)
-        package static let resolved = Traits(rawValue: 1 << 10)
+        package init(_ traits: [Traits]) {
+            for trait in traits { bits |= trait.bits }
+        }
+
+        package init(arrayLiteral traits: Traits...) { self.init(traits) }
+
+        package func contains(_ others: Traits) -> Bool { bits & others.bits == others.bits }
+
+        package func isDisjoint(with others: Traits) -> Bool { bits & others.bits == 0 }
+
+        package func union(_ others: Traits) -> Traits { Traits([self, others]) }
+
+        package static let shared = Traits(bit: 0)
+        package static let async = Traits(bit: 1)
+        package static let mainActor = Traits(bit: 2)
+        package static let alias = Traits(bit: 3)
+        package static let decorated = Traits(bit: 4)
+        package static let replaced = Traits(bit: 5)
+        package static let given = Traits(bit: 6)
+        package static let opaque = Traits(bit: 7)
+        package static let inherited = Traits(bit: 8)
+        package static let missing = Traits(bit: 9)
+        package static let resolved = Traits(bit: 10)
 
         /// Each with its name in JSON, which is that of the property.
         package static let named: [(name: String, trait: Traits)] = [

@@ -17,8 +17,10 @@ extension Graph {
         }
         var text = ""
         var isWritten = Array(repeating: false, count: nodes.count)
-        // What is needed only by itself, around a cycle, comes last.
-        for start in nodes.indices.filter({ !isNeeded[$0] }) + nodes.indices.filter({ isNeeded[$0] }) where !isWritten[start] {
+        // Twice through all: what is needed only by itself, around a cycle, comes last.
+        for place in 0..<2 * nodes.count {
+            let start = place % nodes.count
+            if isNeeded[start] != (place >= nodes.count) || isWritten[start] { continue }
             // No recursion, and no line is indented deeper than can be read: what lies deeper is a tree of its own.
             var roots = [start]
             var next = 0

@@ -3,20 +3,16 @@
 /// Computed on demand: the names take as long as a whole `validate()`, and a valid container needs none.
 final class Names {
     private let keys: () -> [Key]
-    /// The names that several types have.
-    private lazy var shared: Set<String> = {
+    /// The first key of each name, or -1 where several types have it.
+    private lazy var firsts: [String: Int] = {
         let keys = keys()
-        var first: [String: Int] = [:]
-        var shared: Set<String> = []
+        var firsts: [String: Int] = [:]
         for (index, key) in keys.enumerated() {
             let name = typeName(of: key.service)
-            if let other = first[name] {
-                if keys[other].typeID != key.typeID { shared.insert(name) }
-            } else {
-                first[name] = index
-            }
+            let first = firsts[name] ?? index
+            firsts[name] = first >= 0 && keys[first].typeID == key.typeID ? first : -1
         }
-        return shared
+        return firsts
     }()
 
     /// The keys are those that may be named.
@@ -26,7 +22,7 @@ final class Names {
 
     /// A key as a person would write it.
     @inline(never)  // For reports: small where it is called, not fast.
-    func name(of key: Key) -> String { key.description(qualified: shared.contains(typeName(of: key.service))) }
+    func name(of key: Key) -> String { key.description(qualified: firsts[typeName(of: key.service)] == -1) }
 
     /// A stop on a path.
     @inline(never)

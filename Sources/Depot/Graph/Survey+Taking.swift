@@ -1,5 +1,6 @@
 extension Container {
     /// What is registered now, as this container sees it.
+    @inline(never)
     func survey() -> Survey {
         let view = effective.core
         // Only the raw facts are read under the lock; what is looked up by is made outside it.
@@ -36,19 +37,28 @@ extension Ledger {
         let isWatched = registration.isOpaque && !registration.isConstant
         let isAsync = registration.traits.contains(.async)
         if registration.lifetime.isShared, isWatched || isAsync {
-            let layers = view.layers.flatMap { layer in cells.compactMap { layer.existingOwnCell(for: $0) } }
-            for instance in instances(of: registration, in: cells + layers) {
+            var all = cells
+            for layer in view.layers {
+                for cell in cells {
+                    if let own = layer.existingOwnCell(for: cell) { all.append(own) }
+                }
+            }
+            for instance in instances(of: registration, in: all) {
                 isMade = isMade || (isAsync && isAlive(instance) && isValid(instance, in: view))
                 // What its `Lazy`s resolved later was noted as what they ask for.
                 let first = instance.dependencies.first(instance.firstDependencies)
-                observed = (observed ?? []) + first.direct.compactMap(\.dependency)
+                var known = observed ?? []
+                for element in first.direct {
+                    if let dependency = element.dependency { known.append(dependency) }
+                }
+                observed = known
             }
         } else if slot.wasObserved, slot.replacement == nil {
             observed = slot.observed
         }
         if registration.traits.contains(.decorated) {
             // A decorator of a parent's service resolves that under its own key; it is no cycle.
-            observed?.removeAll { $0.key == registration.key }
+            observed = observed?.filter { $0.key != registration.key }
         }
         return Survey.Entry(
             registration: registration, isReplaced: slot.replacement != nil, observed: isWatched ? observed : nil,
@@ -57,6 +67,11 @@ extension Ledger {
 
     /// What was made of a registration, the oldest first.
     private func instances(of registration: Registration, in cells: [Cell]) -> [Instance] {
-        cells.flatMap(\.instances).filter { $0.registration === registration }.sorted { $0.birth < $1.birth }
+        var made: [Instance] = []
+        for cell in cells {
+            for instance in cell.instances where instance.registration === registration { made.append(instance) }
+        }
+        made.sortByBirth()
+        return made
     }
 }

@@ -4,10 +4,13 @@ extension Validation {
     var edgeProblems: [Problem] {
         var problems: [Problem] = []
         // In a child container one registration may stand at two places, which say the same.
-        var seen: Set<String> = []
+        var known: [String: Int] = [:]
         for source in wiring.vertices.indices {
             for edge in wiring.edges[source] {
-                problems += self.problems(from: source, edge).filter { seen.insert($0.description).inserted }
+                for problem in self.problems(from: source, edge) where known[problem.description] == nil {
+                    known[problem.description] = problems.count
+                    problems.append(problem)
+                }
             }
         }
         func only(_ kind: Problem.Kind) -> [Problem] { problems.filter { $0.kind == kind } }
@@ -18,6 +21,7 @@ extension Validation {
         var problems: [Problem] = []
         let end = ends[edge.target]
         let (needer, needed) = (wiring.registration(source), wiring.registration(end))
+        @inline(never)
         func add(_ kind: Problem.Kind, _ what: String, fix: String) {
             problems.append(Problem(kind: kind, what: what, path: path(source, edge.target), fix: fix))
         }
@@ -50,16 +54,21 @@ extension Validation {
     }
 
     private var duplicates: [Problem] {
-        wiring.survey.levels.reversed().flatMap(\.duplicates).compactMap { duplicate in
-            guard let first = duplicate.first.assembly, let second = duplicate.second.assembly else { return nil }
-            // Two modules may have assemblies of one name.
-            let areNamesakes = first.name == second.name
-            let (earlier, later) = (first.name(qualified: areNamesakes), second.name(qualified: areNamesakes))
-            return Problem(
-                kind: .duplicate, what: "\(names.name(of: duplicate.second.key)) is registered by two assemblies, \(earlier) and \(later).",
-                path: [names.step(duplicate.first), names.step(duplicate.second)],
-                fix: "remove one of them, or say `overriding: true` in \(later).")
+        var problems: [Problem] = []
+        for level in wiring.survey.levels.reversed() {
+            for duplicate in level.duplicates {
+                guard let first = duplicate.first.assembly, let second = duplicate.second.assembly else { continue }
+                // Two modules may have assemblies of one name.
+                let areNamesakes = first.name == second.name
+                let (earlier, later) = (first.name(qualified: areNamesakes), second.name(qualified: areNamesakes))
+                let path = [names.step(duplicate.first), names.step(duplicate.second)]
+                problems.append(
+                    Problem(
+                        kind: .duplicate, what: "\(path[1].name) is registered by two assemblies, \(earlier) and \(later).", path: path,
+                        fix: "remove one of them, or say `overriding: true` in \(later)."))
+            }
         }
+        return problems
     }
 
     /// Decorators and replacements that stand alone.

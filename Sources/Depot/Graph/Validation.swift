@@ -7,7 +7,7 @@ final class Validation {
 
     init(_ wiring: Wiring) {
         self.wiring = wiring
-        names = Names { wiring.survey.registrations.map(\.key) + wiring.gaps.map(\.dependency.key) }
+        names = Names { wiring.survey.registrations.map(\.key) + wiring.missing }
         ends = wiring.aliasEnds()
     }
 
@@ -37,37 +37,34 @@ final class Validation {
 extension Validation {
     /// What is needed and not registered, one problem for each key.
     private var missing: [Problem] {
-        var keys: [Key] = []
-        var needers: [[Int]] = []
-        var numbers: [Key: Int] = [:]
-        for gap in wiring.gaps {
-            let number = numbers[gap.dependency.key] ?? keys.count
-            if number == keys.count {
-                numbers[gap.dependency.key] = number
-                keys.append(gap.dependency.key)
-                needers.append([])
-            }
-            needers[number].append(gap.source)
-        }
-        if keys.isEmpty { return [] }
+        if wiring.missing.isEmpty { return [] }
+        var needers = Array(repeating: [Int](), count: wiring.missing.count)
+        for gap in wiring.gaps { needers[gap.target].append(gap.source) }
         let near = NearMisses(wiring.survey.registrations)
-        return keys.indices.map { missing(keys[$0], neededBy: needers[$0], near) }
+        // For each place the key that its last vertex needs: a registration that stands at several places needs it once.
+        var latest = Array(repeating: -1, count: wiring.survey.entries.count)
+        return wiring.missing.indices.map { number in
+            var steps: [ResolutionError.Step] = []
+            for needer in needers[number] where latest[wiring.vertices[needer].place] != number {
+                latest[wiring.vertices[needer].place] = number
+                steps.append(step(needer))
+            }
+            return missing(wiring.missing[number], neededBy: steps, wiring.registration(needers[number][0]), near)
+        }
     }
 
-    private func missing(_ key: Key, neededBy needers: [Int], _ near: NearMisses) -> Problem {
+    private func missing(_ key: Key, neededBy steps: [ResolutionError.Step], _ first: Registration, _ near: NearMisses) -> Problem {
         let asked = names.name(of: key)
-        var seen: Set<Int> = []
-        var steps: [ResolutionError.Step] = []
-        for needer in needers where seen.insert(wiring.vertices[needer].place).inserted { steps.append(step(needer)) }
-        let path = [steps.removeFirst(), ResolutionError.Step(name: asked, source: nil)]
+        let path = [steps[0], ResolutionError.Step(name: asked, source: nil)]
+        let others = Array(steps.dropFirst())
         guard let place = wiring.survey.find(key, home: 0) else {
             let near = near.nearMiss(of: key)
-            let fix = near.fix(key, neededBy: wiring.registration(needers[0]))
-            return Problem(kind: .missing, what: near.what(key, named: asked), path: path, alsoNeededBy: steps, fix: fix)
+            let fix = near.fix(key, neededBy: first)
+            return Problem(kind: .missing, what: near.what(key, named: asked), path: path, alsoNeededBy: others, fix: fix)
         }
         let needer = path[0].name
         return Problem(
-            kind: .missing, what: "\(asked) is not registered where \(needer) lives.", path: path, alsoNeededBy: steps,
+            kind: .missing, what: "\(asked) is not registered where \(needer) lives.", path: path, alsoNeededBy: others,
             fix: "it is registered in a child (\(wiring.survey.entries[place].registration.source)), which a parent's shared service "
                 + "never sees: register it in the parent, or \(needer) in the child.")
     }

@@ -63,7 +63,7 @@ public struct ValidationError: Error, Sendable {
         }
 
         /// The place in the source code to look at first.
-        public var source: SourceLine? { path.lazy.compactMap(\.source).first }
+        public var source: SourceLine? { path.first { $0.source != nil }?.source }
     }
 }
 

@@ -16,10 +16,11 @@ extension Wiring {
             } to: { edge in
                 edge.isImmediate && edge.target == source
             }
-            for way in ways { cycles.append([source] + way.dropLast()) }
+            for way in ways { cycles.append([source] + way[..<(way.count - 1)]) }
         }
-        var seen: Set<[Int]> = []
-        return cycles.filter { seen.insert(rotated($0.map { vertices[$0].place })).inserted }
+        // A cycle is known by its places in one order, written out.
+        var known: [String: Int] = [:]
+        return cycles.filter { known.updateValue(0, forKey: rotated($0.map { vertices[$0].place }).description) == nil }
     }
 
     /// A graph with more knots than this gives enough to read; the work stays linear.

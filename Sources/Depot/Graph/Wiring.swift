@@ -24,13 +24,18 @@ struct Wiring {
     /// Something that is asked for and not there.
     struct Gap {
         let source: Int
-        let dependency: Dependency
+        /// Its place in `missing`.
+        let target: Int
+        let kind: Graph.Edge.Kind
     }
 
     let survey: Survey
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [[Edge]] = []
     private(set) var gaps: [Gap] = []
+    /// What is asked for and not there, each key once.
+    private(set) var missing: [Key] = []
+    private var numbers: [Key: Int] = [:]
     /// The last vertex of each place, or -1.
     private var latest: [Int]
 
@@ -73,9 +78,10 @@ extension Wiring {
         if entry.registration.isConstant { return }
         for dependency in entry.registration.declared ?? [] { connect(source, dependency, isObserved: false) }
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
-        let observed = entry.observed ?? []
-        for dependency in observed.filter(\.isImmediate) + observed.filter({ !$0.isImmediate }) {
-            connect(source, dependency, isObserved: true)
+        for isImmediate in [true, false] {
+            for dependency in entry.observed ?? [] where dependency.isImmediate == isImmediate {
+                connect(source, dependency, isObserved: true)
+            }
         }
     }
 
@@ -92,7 +98,12 @@ extension Wiring {
             if let place = survey.find(dependency.key, home: home) {
                 places = [place]
             } else if dependency.kind != .optional, !isObserved {
-                gaps.append(Gap(source: source, dependency: dependency))
+                let number = numbers[dependency.key] ?? missing.count
+                if number == missing.count {
+                    numbers[dependency.key] = number
+                    missing.append(dependency.key)
+                }
+                gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
             }
         }
         // A closure that was seen to pass arguments may have ended a recursion.

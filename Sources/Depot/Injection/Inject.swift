@@ -58,7 +58,7 @@ public struct Inject<Service> {
             case .nobody: return service
             }
         } catch {
-            fatalError("Depot: \(error)", file: kept.file, line: kept.line)
+            error.trap(kept.file, kept.line)
         }
     }
 }

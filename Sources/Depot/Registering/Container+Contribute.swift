@@ -68,8 +68,7 @@ extension Container {
         _ type: Service.Type, _ lifetime: Lifetime, _ layer: Layer?, _ traits: Traits, _ file: StaticString, _ line: UInt,
         _ dependencies: (@Sendable () -> [Dependency])?, _ make: Make<Service>
     ) {
-        var draft = RegistrationDraft(name: nil, layer: layer, overriding: false, file, line, in: core)
-        draft.contribution = core.family.decide { $0.nextContribution() }
-        add(TypedRegistration<Service>(draft, lifetime: lifetime, traits: traits, dependencies: dependencies, make: make))
+        let number = core.family.decide { $0.nextContribution() }
+        add(nil, lifetime, layer, false, file, line, traits, contribution: number, dependencies: dependencies, make: make)
     }
 }

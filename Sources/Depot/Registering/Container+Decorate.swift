@@ -19,7 +19,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        decorate(type, name, file, line, Decorator(decorate: decorator))
+        decorate(name, file, line, by: decorator)
     }
 
     /// Wraps what is registered for a type by a function one of whose parameters is what is wrapped; the others are dependencies.
@@ -36,14 +36,7 @@ extension Container {
         using decorator: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
-        let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
-            try withUnsafePointer(to: base) { pointer in
-                var position = 0
-                return try decorator(
-                    repeat parameters.value((each Dependent).self, at: &position, resolver) { _ in UnsafeRawPointer(pointer) })
-            }
-        }
-        decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, decorate: wrap))
+        decorate(name, file, line, given: parameters.factory(decorator), dependencies: parameters.dependencies)
     }
 
     /// Wraps what is registered for a type by a main-actor function of what is wrapped and of dependencies.
@@ -55,49 +48,41 @@ extension Container {
         using decorator: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
+        decorate(name, file, line, .mainActor, given: parameters.factory(onMainActor: decorator), dependencies: parameters.dependencies)
+    }
+
+    /// Decorates with a function that is given the address of what it wraps.
+    private func decorate<Service>(
+        _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [],
+        given function: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service,
+        dependencies: @escaping @Sendable () -> [Dependency]
+    ) {
         let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
-            try withUnsafePointer(to: base) { pointer in
-                // The pointer is used before the call returns.
-                nonisolated(unsafe) let pointer = UnsafeRawPointer(pointer)
-                return try MainThread.run {
-                    var position = 0
-                    return try decorator(repeat parameters.value((each Dependent).self, at: &position, resolver) { _ in pointer })
-                }
-            }
+            try withUnsafePointer(to: base) { try function(resolver, UnsafeRawPointer($0)) }
         }
-        decorate(type, name, file, line, Decorator(dependencies: { parameters.dependencies }, traits: .mainActor, decorate: wrap))
+        decorate(name, file, line, traits, dependencies: dependencies, by: wrap)
     }
 
     private func decorate<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ decorator: Decorator<Service>
+        _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], dependencies: (@Sendable () -> [Dependency])? = nil,
+        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        let pending = PendingDecorator(key: Key(type, name: name), source: SourceLine(file, line)) { base, parent in
+        let pending = PendingDecorator(key: Key(Service.self, name: name), source: SourceLine(file, line)) { base, parent in
             // A decorator is only applied to registrations of its key, which make this type.
             let base = unsafeDowncast(base, to: TypedRegistration<Service>.self)
-            return (parent.map { base.forwarded(from: $0) } ?? base).decorated(by: decorator)
+            return (parent.map { base.forwarded(from: $0) } ?? base).decorated(by: decorator, traits, dependencies)
         }
         let ending = core.family.decide { $0.decorate(with: pending, in: core) }
         Disposables.dispose(ending.release(), of: core)
     }
 }
 
-/// What wraps a service.
-private struct Decorator<Service>: Sendable {
-    /// What it takes beside the service; nil where that is not known.
-    var dependencies: (@Sendable () -> [Dependency])?
-    /// What it adds to what is said of the service.
-    var traits: Traits = []
-    let decorate: @Sendable (Service, Resolver) throws -> Service
-}
-
 extension GivenParameters {
     /// The parameters of a function that wraps a service; stops the process where not exactly one of them is that service.
-    fileprivate init(wrapping service: any Any.Type, _ file: StaticString, _ line: UInt) {
-        do throws(Mismatch) {
-            try self.init(taking: [service])
-        } catch {
+    fileprivate init<Service>(wrapping service: Service.Type, _ file: StaticString, _ line: UInt) {
+        self.init(taking: GivenValues(service)) { service, _, taken in
             let name = typeName(of: service)
-            let parameters = error.taken == 0 ? "no parameter" : "\(error.taken) parameters"
+            let parameters = taken == 0 ? "no parameter" : "\(taken) parameters"
             fatalError(
                 """
                 Depot: what decorates \(name) has \(parameters) of that type, and needs exactly one: what it wraps.
@@ -123,9 +108,14 @@ extension TypedRegistration {
     }
 
     /// This registration with its instances wrapped.
-    fileprivate func decorated(by wrapping: Decorator<Service>) -> TypedRegistration {
+    ///
+    /// `others` is what the decorator adds to what is said of the service; `dependencies` what it takes beside the service, nil where that
+    /// is not known.
+    fileprivate func decorated(
+        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service, _ others: Traits,
+        _ dependencies: (@Sendable () -> [Dependency])?
+    ) -> TypedRegistration {
         let inner = self
-        let decorator = wrapping.decorate
         var made = Make<Service>(argumentValue: make.argumentValue)
         if let base = make.plain {
             made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
@@ -135,7 +125,7 @@ extension TypedRegistration {
             }
         }
         if let base = make.async {
-            if wrapping.traits.contains(.mainActor) {
+            if others.contains(.mainActor) {
                 made.async = .init { resolver in
                     let service = Transferred(inner.tracked(try await base(resolver), resolver))
                     return try await MainActor.run { Transferred(try decorator(service.value, resolver)) }.value
@@ -145,7 +135,7 @@ extension TypedRegistration {
             }
         }
         return TypedRegistration(
-            draft(adding: wrapping.traits.union(.decorated)), arguments: key.arguments, declaration: declared(with: wrapping.dependencies),
+            draft(adding: others.union(.decorated)), arguments: key.arguments, declaration: declared(with: dependencies),
             make: made)
     }
 

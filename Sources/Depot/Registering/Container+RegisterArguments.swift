@@ -17,11 +17,9 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
-        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
-        add(
-            name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, dependencies: { matched.parameters.dependencies },
-            make: matched.make(factory))
+        add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest) {
+            (parameters: GivenParameters<repeat each Dependent>) in Make<Service>(arguments: parameters.factory(factory))
+        }
     }
 
     /// Registers a function some of whose parameters are runtime arguments, and keeps one instance for each of their values.
@@ -33,12 +31,10 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
-        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
-        let make = matched.make(factory).keyed(by: Form.value)
-        add(
-            name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, dependencies: { matched.parameters.dependencies },
-            make: make)
+        add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest) {
+            (parameters: GivenParameters<repeat each Dependent>) in
+            Make<Service>(arguments: parameters.factory(factory)).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        }
     }
 
     /// Registers a main-actor function some of whose parameters are runtime arguments; the others are dependencies.
@@ -51,12 +47,9 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
-        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
-        let make = matched.make(onMainActor: factory)
-        add(
-            name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type,
-            dependencies: { matched.parameters.dependencies }, make: make)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest) {
+            (parameters: GivenParameters<repeat each Dependent>) in Make<Service>(arguments: parameters.factory(onMainActor: factory))
+        }
     }
 
     /// Registers a main-actor function some of whose parameters are runtime arguments, and keeps one instance for each of their
@@ -69,54 +62,37 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
-        let matched = MatchedFunction<repeat each Dependent>(taking: TupleLayout<First, repeat each Rest>(), for: type, file, line)
-        let make = matched.make(onMainActor: factory).keyed(by: Form.value)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest) {
+            (parameters: GivenParameters<repeat each Dependent>) in
+            Make<Service>(arguments: parameters.factory(onMainActor: factory))
+                .keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        }
+    }
+
+    @inline(never)  // Called from four places, which differ in what they make of the parameters.
+    private func add<Service, First, each Rest, each Dependent>(
+        _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt, _ traits: Traits = [],
+        taking first: First.Type, _ rest: repeat (each Rest).Type, make: (GivenParameters<repeat each Dependent>) -> Make<Service>
+    ) {
+        let parameters = GivenParameters<repeat each Dependent>(GivenValues(first, repeat each rest), for: Service.self, file, line)
         add(
-            name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type,
-            dependencies: { matched.parameters.dependencies }, make: make)
+            name, lifetime, layer, overriding, file, line, traits, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
+            dependencies: parameters.dependencies, make: make(parameters))
     }
 }
 
-/// A function whose parameters were matched with runtime arguments.
-private struct MatchedFunction<each Dependent>: Sendable {
-    let parameters: GivenParameters<repeat each Dependent>
-    private let offsets: [Int]
-
+extension GivenParameters {
     /// Matches the arguments with the function's parameters, or stops the process.
-    init<each Argument>(taking layout: TupleLayout<repeat each Argument>, for service: any Any.Type, _ file: StaticString, _ line: UInt) {
-        offsets = layout.offsets
-        do throws(GivenParameters<repeat each Dependent>.Mismatch) {
-            parameters = try GivenParameters(taking: layout.types)
-        } catch {
-            let parameters = error.taken == 1 ? "one parameter" : "\(error.taken == 0 ? "no" : "\(error.taken)") parameters"
-            let arguments = error.given == 1 ? "one argument" : "\(error.given) arguments"
+    fileprivate init(_ values: GivenValues, for service: any Any.Type, _ file: StaticString, _ line: UInt) {
+        self.init(taking: values) { type, given, taken in
+            let parameters = taken == 1 ? "one parameter" : "\(taken == 0 ? "no" : "\(taken)") parameters"
+            let arguments = given == 1 ? "one argument" : "\(given) arguments"
             fatalError(
                 """
-                Depot: \(typeName(of: service)) is registered with \(arguments) of the type \(typeName(of: error.type)), and its function has \
+                Depot: \(typeName(of: service)) is registered with \(arguments) of the type \(typeName(of: type)), and its function has \
                 \(parameters) of that type.
                   fix:  name in `arguments:` the types of the parameters that come from the call, each as often as the function takes it.
                 """, file: file, line: line)
         }
-    }
-
-    func make<Service>(_ factory: @escaping @Sendable (repeat each Dependent) throws -> Service) -> Make<Service> {
-        Make(arguments: { [parameters, offsets] resolver, pointer in
-            var position = 0
-            return try factory(repeat parameters.value((each Dependent).self, at: &position, resolver) { pointer + offsets[$0] })
-        })
-    }
-
-    func make<Service>(
-        onMainActor factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service
-    ) -> Make<Service> {
-        Make(arguments: { [parameters, offsets] resolver, pointer in
-            // The pointer is used before the call returns.
-            nonisolated(unsafe) let pointer = pointer
-            return try MainThread.run {
-                var position = 0
-                return try factory(repeat parameters.value((each Dependent).self, at: &position, resolver) { pointer + offsets[$0] })
-            }
-        })
     }
 }

@@ -1,81 +1,97 @@
-/// The parameters of a `using:` function some of which are given at each call instead of being resolved: by their types.
+/// The parameters of a function some of which are given at each call instead of being resolved: by their types.
 struct GivenParameters<each Dependent>: Sendable {
-    /// For each parameter, the number of the given value that it takes; nil for a dependency.
-    private let sources: [Int?]
+    /// For each parameter, where the value that it takes is, from the start of the given ones; -1 for a dependency.
+    private let offsets: [Int]
 
-    /// Matches parameters with given values, told by their types: those of one type in order.
-    init(taking types: [any Any.Type]) throws(Mismatch) {
-        var sources: [Int?] = []
-        var free: [ObjectIdentifier: [Int]] = [:]
-        for (index, type) in types.enumerated() { free[ObjectIdentifier(type), default: []].append(index) }
-        for parameter in repeat (each Dependent).self {
-            let id = ObjectIdentifier(parameter)
-            if free[id]?.isEmpty == true {
-                throw Mismatch(type: parameter, given: types.count { $0 == parameter }, taken: Self.count(of: parameter))
-            }
-            sources.append(free[id]?.removeFirst())
-        }
-        if let index = free.values.flatMap({ $0 }).min() {
-            throw Mismatch(type: types[index], given: types.count { $0 == types[index] }, taken: Self.count(of: types[index]))
-        }
-        self.sources = sources
-    }
-
-    /// A type of which as many values are given as there are not parameters.
-    struct Mismatch: Error {
-        let type: any Any.Type
-        let given: Int
-        let taken: Int
-    }
-
-    private static func count(of type: any Any.Type) -> Int {
-        var count = 0
-        for parameter in repeat (each Dependent).self { count += parameter == type ? 1 : 0 }
-        return count
+    /// Matches the parameters with the given values; where the numbers for a type differ, `refuse` stops the process.
+    init(taking values: GivenValues, orRefuse refuse: GivenValues.Refusal) {
+        var parameters: [any Any.Type] = []
+        for parameter in repeat (each Dependent).self { parameters.append(parameter) }
+        offsets = values.offsets(for: parameters, orRefuse: refuse)
     }
 
     /// What the parameters ask for that are not given.
-    var dependencies: [Dependency] {
+    @Sendable
+    func dependencies() -> [Dependency] {
         var dependencies: [Dependency] = []
         var position = 0
         for parameter in repeat Parameter<each Dependent>.self {
-            if sources[position] == nil, let dependency = parameter.dependency { dependencies.append(dependency) }
+            if offsets[position] < 0, let dependency = parameter.dependency { dependencies.append(dependency) }
             position += 1
         }
         return dependencies
     }
 
-    /// The value of a parameter, resolved or given; counts the position up, and `values` tells where a given one is, by its number.
-    func value<Value>(
-        _ type: Value.Type, at position: inout Int, _ resolver: Resolver, _ values: (Int) -> UnsafeRawPointer
+    /// A function as one that takes a resolver and the address of the given values.
+    func factory<Service>(
+        _ function: @escaping @Sendable (repeat each Dependent) throws -> Service
+    ) -> @Sendable (Resolver, UnsafeRawPointer) throws -> Service {
+        { resolver, values in
+            var position = 0
+            return try function(repeat value((each Dependent).self, at: &position, resolver, values))
+        }
+    }
+
+    /// A main-actor function in the same form.
+    func factory<Service>(
+        onMainActor function: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service
+    ) -> @Sendable (Resolver, UnsafeRawPointer) throws -> Service {
+        { resolver, values in
+            // The address is used before the call returns.
+            nonisolated(unsafe) let values = values
+            return try MainThread.run {
+                var position = 0
+                return try function(repeat value((each Dependent).self, at: &position, resolver, values))
+            }
+        }
+    }
+
+    /// The value of a parameter, resolved or given; counts the position up.
+    private func value<Value>(
+        _ type: Value.Type, at position: inout Int, _ resolver: Resolver, _ values: UnsafeRawPointer
     ) throws(ResolutionError) -> Value {
-        defer { position += 1 }
-        guard let source = sources[position] else { return try resolver.parameter(type) }
+        let offset = offsets[position]
+        position += 1
+        if offset < 0 { return try resolver.parameter(type) }
         // The parameter was matched with a given value of its very type.
-        return values(source).assumingMemoryBound(to: Value.self).pointee
+        return (values + offset).assumingMemoryBound(to: Value.self).pointee
     }
 }
 
-/// Where the values of a tuple are, from its start.
-///
-/// A tuple is laid out like a struct: ABI (docs/ABI/TypeLayout).
-struct TupleLayout<each Element> {
-    let offsets: [Int]
-    let types: [any Any.Type]
+/// The values that are given at each call, as the elements of a tuple: their types, and where each is.
+struct GivenValues {
+    private let types: [any Any.Type]
+    private let offsets: [Int]
 
-    init() {
-        var offsets: [Int] = []
+    /// A tuple is laid out like a struct: ABI (docs/ABI/TypeLayout).
+    init<each Element>(_ element: repeat (each Element).Type) {
         var types: [any Any.Type] = []
+        var offsets: [Int] = []
         var end = 0
         func add<Value>(_ type: Value.Type) {
             let alignment = MemoryLayout<Value>.alignment
             let offset = (end + alignment - 1) / alignment * alignment
-            offsets.append(offset)
             types.append(type)
+            offsets.append(offset)
             end = offset + MemoryLayout<Value>.size
         }
-        repeat add((each Element).self)
-        self.offsets = offsets
+        repeat add(each element)
         self.types = types
+        self.offsets = offsets
+    }
+
+    /// Tells of a type of which more or fewer values are given than there are parameters.
+    typealias Refusal = (_ type: any Any.Type, _ given: Int, _ taken: Int) -> Never
+
+    /// For each parameter the offset of the value that it takes, those of one type in order; -1 where none is of its type.
+    fileprivate func offsets(for parameters: [any Any.Type], orRefuse refuse: Refusal) -> [Int] {
+        for type in parameters + types {
+            let (given, taken) = (types.count { $0 == type }, parameters.count { $0 == type })
+            if given > 0, given != taken { refuse(type, given, taken) }
+        }
+        var free = Array(types.indices)
+        return parameters.map { parameter in
+            free.firstIndex { types[$0] == parameter }.map { offsets[free.remove(at: $0)] } ?? -1
+        }
     }
 }

@@ -30,10 +30,13 @@ extension Container {
         let which = scope.map { "the \($0.name) opened at \($0.source)" } ?? "a \(kind) scope, and none is open"
         let opening = scope?.isBound ?? true ? "withScope(.\(kind), providing:" : "setCurrent(.\(kind), id: …, providing:"
         let view = effective.core
-        let needers = view.family.decide { $0.registrations(from: view) }.filter { registration in
-            registration.declared?.contains { $0.key == key } ?? false
+        var needers: [String] = []
+        for registration in view.family.decide({ $0.registrations(from: view) }) {
+            if let declared = registration.declared, declared.contains(where: { $0.key == key }) {
+                needers.append(registration.step.description)
+            }
         }
-        let list = needers.prefix(8).map { "\($0.step)" }.joined(separator: ", ") + (needers.count > 8 ? " and others" : "")
+        let list = needers.prefix(8).joined(separator: ", ") + (needers.count > 8 ? " and others" : "")
         return .notProvided(
             .init(
                 what: "\(key) was not provided to \(which)." + (needers.isEmpty ? "" : " It is needed by \(list)."), path: path,
@@ -43,6 +46,7 @@ extension Container {
     /// What is registered that something is provided in the place of.
     ///
     /// Nil where that cannot be provided to scopes of the kind, of which it tells, or where the container is closed.
+    @inline(never)
     func target(of key: Key, in kind: ScopeKind, _ source: SourceLine) -> Provision.Target? {
         if let target = claimable(key, in: kind) { return target }
         let found = core.family.decide { ledger in

@@ -53,6 +53,7 @@ extension Container {
 extension Container {
     /// Runs an operation in a new scope, which lies in the given one, or else in that which is in effect.
     @usableFromInline
+    @inline(never)
     func run(
         in outer: Scope?, _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ file: StaticString,
         _ line: UInt, _ operation: () -> Void
@@ -96,6 +97,7 @@ extension Container {
         return opened(kind, id, providing, source, in: outer, around: now)
     }
 
+    @inline(never)  // Called from two places.
     private func opened(
         _ kind: ScopeKind, _ id: String?, _ providing: (inout ScopeProvisions) -> Void, _ source: SourceLine, in outer: Scope?,
         around now: Bound

@@ -114,6 +114,7 @@ extension HeldScope {
     }
 
     /// Opens the scope, or finds it open; it is given what is provided unless this object has opened it before.
+    @inline(never)
     private func open(isCurrent: Bool) {
         container.scopeContext.kept(kind, id: id, source, isCurrent: isCurrent) { scope in
             state.withLock { state in

@@ -31,7 +31,8 @@ extension Container {
             ledger.forEachScope { scope in
                 if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
             }
-            return scopes.sorted { $0.opened < $1.opened }
+            // Indices, because the code that sorts something as large is larger, too.
+            return scopes.indices.sorted { scopes[$0].opened < scopes[$1].opened }.map { scopes[$0] }
         }
     }
 
@@ -54,8 +55,10 @@ extension Container {
 
 extension Scope {
     fileprivate var listed: OpenScope {
-        OpenScope(
+        var path: [ScopeKind] = []
+        for scope in enclosing where scope !== self { path.insert(scope.kind, at: 0) }
+        return OpenScope(
             kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count }, given: given,
-            isBoundToTask: isBound, path: sequence(first: self, next: \.outer).dropFirst().map(\.kind).reversed())
+            isBoundToTask: isBound, path: path)
     }
 }

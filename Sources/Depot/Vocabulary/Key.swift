@@ -42,8 +42,12 @@ struct Key: Sendable {
 extension Key: Hashable {
     static func == (lhs: Key, rhs: Key) -> Bool {
         guard lhs.service == rhs.service, lhs.isTypeAlone == rhs.isTypeAlone else { return false }
-        if lhs.isTypeAlone || lhs.qualifier === rhs.qualifier { return true }
-        return lhs.contribution == rhs.contribution && lhs.arguments == rhs.arguments && lhs.name == rhs.name
+        return lhs.qualifier === rhs.qualifier || lhs.hasQualifier(of: rhs)
+    }
+
+    @inline(never)  // Most keys are a type alone, and keys are compared in many places.
+    private func hasQualifier(of other: Key) -> Bool {
+        contribution == other.contribution && arguments == other.arguments && name == other.name
     }
 
     func hash(into hasher: inout Hasher) {

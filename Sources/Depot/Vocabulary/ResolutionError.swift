@@ -79,7 +79,9 @@ public enum ResolutionError: Error, Sendable {
         }
 
         /// The name, with the place where there is one.
-        public var description: String { source.map { "\(name) (\($0))" } ?? name }
+        public var description: String {
+            @inline(never) get { source.map { name + " (" + $0.description + ")" } ?? name }
+        }
     }
 }
 
@@ -94,6 +96,10 @@ extension ResolutionError: CustomStringConvertible {
         if !diagnosis.fix.isEmpty { text += "\n  fix:  " + diagnosis.fix }
         return text
     }
+
+    /// Ends the process with the whole diagnosis.
+    @inline(never)
+    func trap(_ file: StaticString, _ line: UInt) -> Never { fatalError("Depot: \(self)", file: file, line: line) }
 
     /// The path on one line; the middle of a very long one is left out.
     static func written(_ path: [Step]) -> String {

@@ -49,19 +49,14 @@ public struct ScopeKind: Sendable {
             depth = (outer?.depth ?? 0) + 1
         }
 
-        private struct Place: Hashable {
-            let name: String
-            let outer: ObjectIdentifier?
-        }
+        private static let known = Locked<[Definition]>([])
 
-        private static let known = Locked<[Place: Definition]>([:])
-
+        @inline(never)
         static func named(_ name: String, within outer: Definition?) -> Definition {
             known.withLock { known in
-                let place = Place(name: name, outer: outer.map(ObjectIdentifier.init))
-                if let definition = known[place] { return definition }
+                if let definition = known.first(where: { $0.name == name && $0.outer === outer }) { return definition }
                 let made = Definition(name, within: outer)
-                known[place] = made
+                known.append(made)
                 return made
             }
         }

@@ -19,32 +19,35 @@ public struct SourceLine: Sendable, CustomStringConvertible {
     package init(fileID: String, line: UInt) {
         file = ""
         self.line = line
-        readFile = ReadFiles.number(of: fileID)
+        readFile = UInt32(ReadFiles.number(of: fileID))
     }
 
     /// The file, as `#fileID` gives it.
-    public var fileID: String { readFile == 0 ? "\(file)" : ReadFiles.name(readFile) }
+    public var fileID: String {
+        @inline(never) get { readFile == 0 ? "\(file)" : ReadFiles.name(Int(readFile)) }
+    }
 
     /// The place, as `Module/File.swift:12`.
-    public var description: String { "\(fileID):\(line)" }
+    public var description: String {
+        @inline(never) get { fileID + ":" + String(line) }
+    }
 }
 
 /// The names of files that were read, each once.
 private enum ReadFiles {
-    private static let known = Locked<(numbers: [String: UInt32], names: [String])>(([:], []))
+    private static let known = Locked<(numbers: [String: Int], names: [String])>(([:], []))
 
     /// A number above 0.
-    static func number(of name: String) -> UInt32 {
+    static func number(of name: String) -> Int {
         known.withLock { known in
             if let number = known.numbers[name] { return number }
             known.names.append(name)
-            let number = UInt32(known.names.count)
-            known.numbers[name] = number
-            return number
+            known.numbers[name] = known.names.count
+            return known.names.count
         }
     }
 
-    static func name(_ number: UInt32) -> String { known.withLock { $0.names[Int(number) - 1] } }
+    static func name(_ number: Int) -> String { known.withLock { $0.names[number - 1] } }
 }
 
 extension SourceLine: Hashable {
@@ -61,6 +64,7 @@ extension SourceLine: Hashable {
     /// Feeds the file and the line to a hasher.
     ///
     /// - Parameter hasher: What takes them.
+    @inline(never)  // A hash of what has a line is computed in many places.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(fileID)
         hasher.combine(line)

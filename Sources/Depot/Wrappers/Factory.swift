@@ -53,7 +53,7 @@ public struct Factory<Service, each Argument>: Sendable {
         do throws(ResolutionError) {
             return try get(repeat each argument)
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            error.trap(file, line)
         }
     }
 

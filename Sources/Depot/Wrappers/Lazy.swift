@@ -7,41 +7,8 @@
 ///
 /// What it keeps is dropped when a replacement makes it outdated. A `.weak` service is not kept alive by it: hold what it returns.
 public struct Lazy<Service> {
-    private let source: Source
-    private let kept = Locked<(own: Kept?, inOverrides: OverrideKeepsakes?)>((nil, nil))
-
-    fileprivate enum Source {
-        case container(Handle<Service>)
-        case value(Service)
-    }
-
-    /// What was resolved.
-    ///
-    /// What the container keeps, and what it holds weakly, is not held here: two that reach each other by `Lazy` would never go.
-    private struct Kept: @unchecked Sendable {  // Handed out only to those who hold the `Lazy`, which one owner has.
-        private weak let shared: Instance?
-        private let own: (instance: Instance, service: Service)?
-
-        init(_ instance: Instance, _ service: Service) {
-            let isShared = instance.isWeak || instance is TypedInstance<Service>
-            shared = isShared ? instance : nil
-            own = isShared ? nil : (instance, service)
-        }
-
-        var current: Current? {
-            if let own { return Current(instance: own.instance, service: own.service) }
-            guard let shared else { return nil }
-            if shared.isWeak { return shared.object.map { Current(instance: shared, service: $0 as! Service) } }  // Put in as one.
-            // The initializer has asked for the type.
-            return Current(instance: shared, service: unsafeDowncast(shared, to: TypedInstance<Service>.self).value)
-        }
-    }
-
-    /// What is kept, held for a moment.
-    private struct Current: @unchecked Sendable {  // As above.
-        let instance: Instance
-        let service: Service
-    }
+    private let source: WrapperSource<Service>
+    private let kept = Locked<(own: KeptByLazy?, inOverrides: OverrideKeepsakes?)>((nil, nil))
 
     init(_ resolver: Resolver) {
         source = .container(Handle(resolver))
@@ -53,7 +20,8 @@ public struct Lazy<Service> {
     /// let checkout = Checkout(keychain: Lazy(MemoryKeychain()))
     /// ```
     public init(_ service: Service) {
-        source = .value(service)
+        nonisolated(unsafe) let service = service  // A `Lazy` is `Sendable` only where its service is.
+        source = .closure { _ in service }
     }
 
     /// The service, the same at every call.
@@ -63,7 +31,7 @@ public struct Lazy<Service> {
         do throws(ResolutionError) {
             return try get()
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            error.trap(file, line)
         }
     }
 
@@ -71,13 +39,13 @@ public struct Lazy<Service> {
     public func get() throws(ResolutionError) -> Service {
         switch source {
         case .container(let handle): return try resolved(by: handle)
-        case .value(let service): return service
+        case .closure(let service): return try service(noArguments)
         }
     }
 
     private func resolved(by handle: Handle<Service>) throws(ResolutionError) -> Service {
         let (own, keepsakes) = kept.withLock { $0 }
-        let seen = own?.current
+        let seen = own?.current(as: Service.self)
         if let seen, handle.isValid(seen.instance) { return seen.service }
         if let service: Service = keepsakes?.service(from: handle.resolver.container) { return service }
         let made = try handle.tracked()
@@ -89,7 +57,7 @@ public struct Lazy<Service> {
         }
         var outdated = seen?.instance
         // Another thread may have been faster, and the first one stays: but that may have asked before a change that this one has seen.
-        while let faster = keep(Kept(made.instance, made.service), inPlaceOf: outdated) {
+        while let faster = keep(KeptByLazy(made.instance, made.service), inPlaceOf: outdated) {
             if handle.isValid(faster.instance) { return faster.service }
             outdated = faster.instance
         }
@@ -97,9 +65,9 @@ public struct Lazy<Service> {
     }
 
     /// Keeps what was resolved, unless something else is kept than what was found outdated: then it gives that.
-    private func keep(_ fresh: Kept, inPlaceOf outdated: Instance?) -> Current? {
-        let (other, dropped) = kept.withLock { kept -> (Current?, Kept?) in
-            if let other = kept.own?.current, other.instance !== outdated { return (other, nil) }
+    private func keep(_ fresh: KeptByLazy, inPlaceOf outdated: Instance?) -> (instance: Instance, service: Service)? {
+        let (other, dropped) = kept.withLock { kept -> ((instance: Instance, service: Service)?, KeptByLazy?) in
+            if let other = kept.own?.current(as: Service.self), other.instance !== outdated { return (other, nil) }
             defer { kept.own = fresh }
             return (nil, kept.own)
         }
@@ -109,7 +77,31 @@ public struct Lazy<Service> {
 }
 
 extension Lazy: Sendable where Service: Sendable {}
-extension Lazy.Source: Sendable where Service: Sendable {}
+
+/// What a `Lazy` has resolved.
+///
+/// What the container keeps, and what it holds weakly, is not held here: two that reach each other by `Lazy` would never go. Not generic:
+/// a type whose layout depends on the service's is four kilobytes of a program.
+private struct KeptByLazy: Sendable {
+    private weak let shared: Instance?
+    private let own: Keepsake?
+
+    init<Service>(_ instance: Instance, _ service: Service) {
+        let isShared = instance.isWeak || instance is TypedInstance<Service>
+        shared = isShared ? instance : nil
+        own = isShared ? nil : TypedKeepsake(service, instance)
+    }
+
+    /// What is kept, while it is there; of the type that it was made with.
+    func current<Service>(as type: Service.Type) -> (instance: Instance, service: Service)? {
+        // The initializer was given a service of the type.
+        if let own { return (own.instance, unsafeDowncast(own, to: TypedKeepsake<Service>.self).service) }
+        guard let shared else { return nil }
+        if shared.isWeak { return shared.object.map { (shared, $0 as! Service) } }  // Put in as one.
+        // The initializer has asked for the type.
+        return (shared, unsafeDowncast(shared, to: TypedInstance<Service>.self).value)
+    }
+}
 
 extension Lazy: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: Key(Service.self), kind: .lazy) }

@@ -79,7 +79,8 @@ enum Keeper {
     case nobody
 }
 
-private final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As above.
+/// A keepsake with its service.
+final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As that.
     let service: Service
 
     init(_ service: Service, _ instance: Instance) {

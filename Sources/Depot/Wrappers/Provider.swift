@@ -35,7 +35,7 @@ public struct Provider<Service>: Sendable {
         do throws(ResolutionError) {
             return try get()
         } catch {
-            fatalError("Depot: \(error)", file: file, line: line)
+            error.trap(file, line)
         }
     }
 
