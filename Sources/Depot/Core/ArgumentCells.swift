@@ -45,6 +45,7 @@ final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's loc
     }
 
     /// Every cell there is.
+    @inline(never)
     var cells: [Cell] { byHash.values.joined().map(\.cell) }
 
     /// Whether so many were added that it is time to look for those that nobody needs any more: as many as were left the last time.

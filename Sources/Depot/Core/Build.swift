@@ -158,6 +158,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     /// nobody there waits for it.
     ///
     /// Without the family's lock.
+    @inline(never)
     private func isAnyRunning(where predicate: (Build) -> Bool) -> Bool {
         Build.ancestry.withLock { _ in
             var next: Build? = self

@@ -50,6 +50,7 @@ extension Cell {
     /// Takes instances out.
     ///
     /// - Returns: What was taken out, for the caller to release outside the lock.
+    @inline(never)
     func remove(where shouldRemove: (Instance) -> Bool) -> Handful<Instance> {
         guard instances.contains(where: shouldRemove) else { return Handful() }
         var (kept, removed) = (Handful<Instance>(), Handful<Instance>())

@@ -12,6 +12,7 @@ struct Ending {
     var events: [ContainerEvent] = []
 
     /// Takes over instances that were taken out of their place for good: neither they nor what was made from them is valid any more.
+    @inline(never)
     mutating func end(_ ended: consuming Handful<Instance>) {
         ended.forEach { instance in
             instance.isLost = true

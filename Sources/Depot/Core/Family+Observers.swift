@@ -34,7 +34,8 @@ extension Family {
 
     /// Tells the observers, if there are any.
     ///
-    /// Outside the lock.
+    /// Outside the lock. Not inlined into each of its many callers.
+    @inline(never)
     func emit(_ event: @autoclosure () -> ContainerEvent) {
         guard isObserved, Context.current?.run?.isDelivery != true else { return }
         let observers = decide { $0.observers }

@@ -33,6 +33,7 @@ struct ScopeList {
     }
 
     /// Calls a function, which opens and closes nothing, for each scope and for those that lie in it, the outer ones first.
+    @inline(never)
     func forEach(_ body: (Scope) -> Void) {
         var open = [first]
         while var next = open.popLast() {

@@ -124,6 +124,7 @@ struct ThreadState {
     /// Leaves the run of a thread to those who have it.
     static func forgetUnseenRun(on thread: UnsafeMutablePointer<ThreadState>) { thread.pointee.unseenRun = nil }
 
+    @inline(never)
     private static func makeCurrent() -> UnsafeMutablePointer<ThreadState> {
         let state = UnsafeMutablePointer<ThreadState>.allocate(capacity: 1)
         let (bottom, reserve) = lowestAddresses()

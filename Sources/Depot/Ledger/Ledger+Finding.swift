@@ -32,6 +32,7 @@ extension Ledger {
     }
 
     /// The slot in effect, which its container keeps: the first one of ``lookupChain(home:view:)`` that is in use.
+    @inline(never)
     private func unretainedSlot(_ key: Key, home: Core, view: Core) -> Unmanaged<Slot>? {
         // Unretained, because the caller has both containers, and they those further up.
         var rest = Unmanaged.passUnretained(home)

@@ -100,7 +100,7 @@ extension TypedRegistration {
         let forward: @Sendable (Resolver) throws -> Service = { resolver in
             try container.resolved(key, as: Service.self, from: resolver.build)
         }
-        var make = Make<Service>(plain: forward)
+        let make = Make<Service>(plain: forward)
         if traits.contains(.async) {
             make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
         }
@@ -116,7 +116,7 @@ extension TypedRegistration {
         _ dependencies: (@Sendable () -> [Dependency])?
     ) -> TypedRegistration {
         let inner = self
-        var made = Make<Service>(argumentValue: make.argumentValue)
+        let made = Make<Service>(argumentValue: make.argumentValue)
         if let base = make.plain {
             made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
         }

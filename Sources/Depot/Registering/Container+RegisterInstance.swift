@@ -27,7 +27,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ convert: @escaping @Sendable (Target) -> Service
     ) {
-        var make = Make<Service>(plain: { resolver in convert(try resolver.resolve(target, name: targetName)) })
+        let make = Make<Service>(plain: { resolver in convert(try resolver.resolve(target, name: targetName)) })
         make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
         let dependency = Dependency(key: Key(target, name: targetName), kind: .required)
         add(name, .transient, layer, overriding, file, line, .alias, dependencies: { [dependency] }, make: make)

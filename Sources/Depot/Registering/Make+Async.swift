@@ -1,6 +1,6 @@
 extension Make {
     /// An async function of dependencies, on whatever actor it is isolated to.
-    init<each Dependent>(
+    convenience init<each Dependent>(
         usingAsync factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service
     ) where Service: Sendable {
         let make: @concurrent @Sendable (Resolver) async throws -> Service = { resolver in
@@ -10,7 +10,7 @@ extension Make {
     }
 
     /// An async function of dependencies that runs on no actor.
-    init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
+    convenience init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
         let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
             Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
         }

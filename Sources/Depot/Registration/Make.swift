@@ -1,9 +1,10 @@
-/// The factory of a service, in the forms it can be called in.
+/// The factory of a service on its way into a registration, in the forms it can be called in.
 ///
 /// A registration has one of them, an alias two. Each is a struct, because a closure that is itself the content of an
-/// optional is wrapped in another one whenever generic code puts it in or takes it out, which allocates.
+/// optional is wrapped in another one whenever generic code puts it in or takes it out, which allocates. And this is a class, because a
+/// struct of them is copied by what the types of its optionals say, 2,000 instructions each time that those are looked up.
 @usableFromInline
-struct Make<Service>: Sendable {
+final class Make<Service> {
     @usableFromInline var plain: Plain?
     @usableFromInline var arguments: WithArguments?
     var async: Async?
@@ -44,15 +45,18 @@ struct Make<Service>: Sendable {
         self.argumentValue = argumentValue
     }
 
-    init(plain: @escaping @Sendable (Resolver) throws -> Service) {
+    convenience init(plain: @escaping @Sendable (Resolver) throws -> Service) {
+        self.init()
         self.plain = Plain(call: plain)
     }
 
-    init(arguments: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
+    convenience init(arguments: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
+        self.init()
         self.arguments = WithArguments(call: arguments)
     }
 
-    init(async: @escaping @Sendable (Resolver) async throws -> Service) {
+    convenience init(async: @escaping @Sendable (Resolver) async throws -> Service) {
+        self.init()
         self.async = Async(call: async)
     }
 
@@ -127,10 +131,8 @@ extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
 extension Make {
     /// The same factory, with one instance kept for each value of its arguments, if it has any.
     func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> AnyHashable) -> Make {
-        if arguments == nil { return self }
-        var keyed = self
-        keyed.argumentValue = value
-        return keyed
+        if arguments != nil { argumentValue = value }
+        return self
     }
 }
 

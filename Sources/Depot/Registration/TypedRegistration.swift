@@ -104,7 +104,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     /// The ways to call the factory; an async registration has only the second, an alias both.
     var make: Make<Service> {
-        var make = Make<Service>(argumentValue: argumentValue)
+        let make = Make<Service>(argumentValue: argumentValue)
         make.plain = plainForm
         make.arguments = argumentsForm
         make.async = asyncForm
@@ -171,6 +171,7 @@ extension TypedRegistration {
     /// Calls the synchronous factory, in whatever form there is.
     func create(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws -> Service {
         if let plainForm { return try plainForm(resolver) }
+        if let argumentsForm { return try argumentsForm(resolver, arguments) }
         return try make(resolver, arguments)
     }
 

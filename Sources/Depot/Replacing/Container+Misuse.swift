@@ -5,6 +5,7 @@ extension Container {
     }
 
     /// How a test takes what would stop the process; nil where none does.
+    @inline(never)
     var misuseHandler: MisuseHandler? {
         core.family.decide { _ in core.ancestors.lazy.compactMap { $0.readable?.misuse }.first }
     }

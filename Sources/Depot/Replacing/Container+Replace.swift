@@ -113,12 +113,10 @@ extension Container {
 
     private func replace<Service>(
         _ type: Service.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt, _ traits: Traits,
-        _ made: Make<Service>
+        _ make: Make<Service>
     ) -> Replacement {
         let registration = replacement(of: type, name, arguments, file, line) { target in
-            var make = made
-            // The key holds the type, so a registration found under it makes that type.
-            if arguments != nil { make.argumentValue = unsafeDowncast(target, to: TypedRegistration<Service>.self).make.argumentValue }
+            make.argumentValue = target.argumentValue
             return TypedRegistration(standingInFor: target, SourceLine(file, line), traits: traits, make: make)
         }
         return Replacement(core: core, registration: registration)

@@ -47,7 +47,7 @@ struct NumberedService: Sendable {
             }
         }
         register = { container, draft, lifetime, traits, asks, made in
-            var make = Make<Service>()
+            let make = Make<Service>()
             if traits.contains(.async) {
                 make.async = .init { resolver in
                     for ask in asks { try await ask.getAsync(resolver) }
