@@ -20,7 +20,9 @@ extension Ledger {
     ///
     /// - Returns: What was made because of it, to be released and disposed outside the lock; nil where it had ended.
     mutating func end(_ registration: Registration, in core: Core) -> Ending? {
-        guard !core.isOver, core.replacements.contains(where: { $0 === registration }), let slot = core.slot(registration.key) else { return nil }
+        guard !core.isOver, core.replacements.contains(where: { $0 === registration }), let slot = core.slot(registration.key) else {
+            return nil
+        }
         core.replacements.remove(registration)
         var ending = Ending()
         if let active = slot._withUnsafeGuaranteedRef({ $0.remove(registration) }) { end(active, into: &ending) }

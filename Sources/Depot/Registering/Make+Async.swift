@@ -10,7 +10,9 @@ extension Make {
     }
 
     /// An async function of dependencies that runs on no actor.
-    convenience init<each Dependent>(usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service) {
+    convenience init<each Dependent>(
+        usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service
+    ) {
         let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
             Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
         }

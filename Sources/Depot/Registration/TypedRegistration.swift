@@ -64,9 +64,9 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         rare = nil
         self.declaration = declaration
         super.init(
-            key: Key(Service.self, name: name, contribution: contribution), lifetime: lifetime, traits: traits, layer: layer, source: source,
-            assembly: assembly, dynamicType: DynamicType(of: Service.self), isFunction: declaration != nil, isClosure: declaration == nil,
-            takesNothing: takesNothing)
+            key: Key(Service.self, name: name, contribution: contribution), lifetime: lifetime, traits: traits, layer: layer,
+            source: source, assembly: assembly, dynamicType: DynamicType(of: Service.self), isFunction: declaration != nil,
+            isClosure: declaration == nil, takesNothing: takesNothing)
     }
 
     /// A registration that replaces another of the same service, whose key, layer and assembly it takes over.

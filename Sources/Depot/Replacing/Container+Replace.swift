@@ -73,7 +73,8 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) -> Replacement {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        return replace(type, name, file, line, .mainActor, declaration, plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        return replace(
+            type, name, file, line, .mainActor, declaration, plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
