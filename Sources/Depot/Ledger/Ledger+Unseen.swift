@@ -107,7 +107,7 @@ extension UnseenRun {
     func keep(_ instance: Instance, at cell: Cell, birth: Int, validIn epoch: UInt, disposable: Disposables.Entry?) {
         instance.birth = birth
         instance.validEpoch.store(epoch, ordering: .releasing)
-        instance.wasMade(from: takeNotes())
+        if !notes.elements.isEmpty { instance.wasMade(from: takeNotes()) }
         scope?._withUnsafeGuaranteedRef { scope in
             instance.live(in: scope)
             scope.madeCount += 1
