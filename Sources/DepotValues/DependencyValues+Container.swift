@@ -49,11 +49,11 @@ enum ContainerOverrideKey: DependencyKey {
 
 extension DependencyValues {
     /// What is bound for an operation: with the values of an update closure, and with the container that was overridden in it.
-    func bound(changing now: Context?) -> Bound {
+    func bound(changing now: Bound) -> Bound {
         let node = head?.find(ContainerOverrideKey.id)
-        guard let container = node?.value(of: ContainerOverrideKey.self), container !== now?.container else {
+        guard let container = node?.value(of: ContainerOverrideKey.self), container !== now.container else {
             return Context.replacingValues(head, in: now)
         }
-        return .context(Context.replacing(container: container, values: head, in: now))
+        return .context(Context.replacing(container: container, values: head, in: now.context))
     }
 }

@@ -29,7 +29,7 @@ public func withDependencies<Model, Result>(
 ) rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.merged(capturedValues(of: model), .current))
     try update(&values)
-    return try Context.$bound.withValue(values.bound(changing: Context.current), operation: operation)
+    return try Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)
 }
 
 /// Runs an asynchronous operation with the dependencies of a model: what its `@Dependency` properties captured.
@@ -49,7 +49,7 @@ nonisolated(nonsending) public func withDependencies<Model, Result>(
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.merged(capturedValues(of: model), .current))
     try await update(&values)
-    return try await Context.$bound.withValue(values.bound(changing: Context.current), operation: operation)
+    return try await Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)
 }
 
 /// What captures values when it is made.

@@ -26,8 +26,8 @@ public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
 ) rethrows -> Result {
-    let now = Context.current
-    var values = DependencyValues(updating: ValueNode.of(now?.values))
+    let now = Context.bound
+    var values = DependencyValues(updating: ValueNode.of(now.values))
     try update(&values)
     return try Context.$bound.withValue(values.bound(changing: now), operation: operation)
 }
@@ -42,5 +42,5 @@ nonisolated(nonsending) public func withDependencies<Result>(
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.current)
     try await update(&values)
-    return try await Context.$bound.withValue(values.bound(changing: Context.current), operation: operation)
+    return try await Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)
 }

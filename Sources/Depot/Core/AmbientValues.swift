@@ -32,6 +32,6 @@ extension Context {
         let now = bound
         let values = valuesForAll(now.values, in: scope())
         if values === now.values { return try factory() }
-        return try $bound.withValue(replacingValues(values, in: now.context), operation: factory)
+        return try $bound.withValue(replacingValues(values, in: now), operation: factory)
     }
 }

@@ -7,8 +7,8 @@ import Synchronization
 @usableFromInline
 class Cell: @unchecked Sendable {  // Guarded by the family's lock.
     @exclusivity(unchecked) private(set) var instances = Handful<Instance>()
-    /// The last that began; the others follow through themselves.
-    private var lastBuild: Build?
+    /// The first that began; the others follow through themselves.
+    private var firstBuild: Build?
     /// The run that makes one unseen.
     unowned(unsafe) var unseen: UnseenRun?  // Cleared at its end; it belongs to a thread, which outlives it.
     /// The slot of which this is the only place, in the container or in a scope; nil for all others.
@@ -184,14 +184,14 @@ extension Cell {
     }
 
     /// Whether there is neither an instance nor anyone who is making one.
-    var isUnused: Bool { instances.isEmpty && lastBuild == nil && unseen == nil }
+    var isUnused: Bool { instances.isEmpty && firstBuild == nil && unseen == nil }
 
     /// Whether it has no instance.
     var isEmpty: Bool { instances.isEmpty }
 
-    /// The runs that are making one, the last that began first.
+    /// The runs that are making one, the oldest first; there is rarely more than one.
     var builds: some Sequence<Build> {
-        sequence(state: lastBuild) { next in
+        sequence(state: firstBuild) { next in
             let build = next
             next = build?.nextInCell
             return build
@@ -199,15 +199,14 @@ extension Cell {
     }
 
     func add(_ build: Build) {
-        build.nextInCell = lastBuild
-        lastBuild = build
+        if let last = builds.first(where: { $0.nextInCell == nil }) { last.nextInCell = build } else { firstBuild = build }
     }
 
     func remove(_ build: Build) {
-        if lastBuild === build {
-            lastBuild = build.nextInCell
-        } else if let later = builds.first(where: { $0.nextInCell === build }) {
-            later.nextInCell = build.nextInCell
+        if firstBuild === build {
+            firstBuild = build.nextInCell
+        } else if let before = builds.first(where: { $0.nextInCell === build }) {
+            before.nextInCell = build.nextInCell
         } else {
             return
         }

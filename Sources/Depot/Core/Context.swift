@@ -61,11 +61,13 @@ package final class Context: Sendable {
 
     private static func noteValues() { if !hadValues { everHadValues.store(true, ordering: .relaxed) } }
 
-    /// What is bound with other dependency values in it; for a caller that has read the context already, the one to change.
-    package static func replacingValues(_ values: Ambient?, in now: Context? = current) -> Bound {
+    /// What is bound with other dependency values in it; for a caller that has read it already, what to change.
+    package static func replacingValues(_ values: Ambient?, in now: Bound = bound) -> Bound {
         noteValues()
-        guard let now else { return values.map { .values($0) } ?? .nothing }
-        return .context(Context(changing: now, values: values))
+        switch now {
+        case .nothing, .values: return values.map { .values($0) } ?? .nothing
+        case .container, .scope, .context: return .context(Context(changing: now.context, values: values))
+        }
     }
 
     /// What is bound with another container in it.

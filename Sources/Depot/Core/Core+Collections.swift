@@ -12,7 +12,6 @@ extension Core {
 
     /// Whether someone has asked for all of a type.
     func isCollected(_ type: ObjectIdentifier) -> Bool {
-        guard let annex = readable else { return false }
-        return annex.collections[type] != nil
+        readable?.collections[type] != nil
     }
 }

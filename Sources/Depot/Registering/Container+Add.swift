@@ -3,11 +3,9 @@ extension Container {
     /// Puts in what a form of registration says.
     func add<Service>(
         _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt,
-        _ traits: Traits = [], arguments: (any Any.Type)? = nil, contribution: Int = 0, dependencies: (@Sendable () -> [Dependency])? = nil,
-        make: Make<Service>
+        _ traits: Traits = [], arguments: (any Any.Type)? = nil, dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
     ) {
-        var draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        draft.contribution = contribution
+        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         add(TypedRegistration(draft, lifetime: lifetime, traits: traits, arguments: arguments, dependencies: dependencies, make: make))
     }
 

@@ -7,7 +7,7 @@ extension Container {
         _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(plain: factory))
+        contribute(lifetime.lifetime, layer, file, line, plain: factory)
     }
 
     /// Adds one of many services of a type, by a factory closure whose instance is shared.
@@ -17,7 +17,7 @@ extension Container {
         _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
         line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        contribute(type, lifetime.lifetime, layer, [], file, line, nil, Make(plain: factory))
+        contribute(lifetime.lifetime, layer, file, line, plain: factory)
     }
 
     /// Adds one of many services of a type, by a function whose parameters are the dependencies.
@@ -32,9 +32,8 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        contribute(
-            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies,
-            Make(plain: Parameters<repeat each Dependent>.factory(factory)))
+        let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
+        contribute(lifetime.lifetime, layer, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
     }
 
     /// Adds one of many services of a type, by a function whose parameters are the dependencies and whose instance is
@@ -46,9 +45,8 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        contribute(
-            type, lifetime.lifetime, layer, [], file, line, Parameters<repeat each Dependent>.dependencies,
-            Make(plain: Parameters<repeat each Dependent>.factory(factory)))
+        let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
+        contribute(lifetime.lifetime, layer, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
     }
 
     /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies.
@@ -59,16 +57,19 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let make = Make(plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
         contribute(
-            type, lifetime.lifetime, layer, [.mainActor], file, line, Parameters<repeat each Dependent>.dependencies, make)
+            lifetime.lifetime, layer, file, line, .mainActor, declaration,
+            plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 
     private func contribute<Service>(
-        _ type: Service.Type, _ lifetime: Lifetime, _ layer: Layer?, _ traits: Traits, _ file: StaticString, _ line: UInt,
-        _ dependencies: (@Sendable () -> [Dependency])?, _ make: Make<Service>
+        _ lifetime: Lifetime, _ layer: Layer?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], _ declaration: Declaration? = nil,
+        plain: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        let number = core.family.decide { $0.nextContribution() }
-        add(nil, lifetime, layer, false, file, line, traits, contribution: number, dependencies: dependencies, make: make)
+        add(
+            TypedRegistration(
+                nil, lifetime, traits, layer, SourceLine(file, line), assembly: RegisteringAssembly.current(in: core),
+                contribution: core.family.decide { $0.nextContribution() }, declaration: declaration, plain: plain))
     }
 }
