@@ -56,9 +56,7 @@ extension Container {
     /// Stops the process with a diagnosis.
     @usableFromInline
     @inline(never)
-    func trap(_ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Never {
-        fatalError("Depot: \(error)", file: file, line: line)
-    }
+    func trap(_ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Never { error.trap(file, line) }
 
     /// Resolves a service from a runtime argument.
     ///
