@@ -6,6 +6,8 @@ root=$PWD
 work=$root/.build-mutants
 limit=${LIMIT:-60} # seconds: a bug that makes the test hang is caught, too
 log=$work/log
+# What is freed is overwritten at once, so that a use after it does not pass by luck; glibc alone heeds these.
+export MALLOC_PERTURB_=165 GLIBC_TUNABLES=glibc.malloc.tcache_count=0
 mkdir -p "$work" || exit 1
 
 # Makes $2 the same as $1, file by file. What is right already keeps its time and is not built again; what was changed by a bug gets a

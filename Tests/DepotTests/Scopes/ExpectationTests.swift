@@ -78,6 +78,25 @@ import Testing
             ])
     }
 
+    @Test func `S9: what is expected no more when the scope opens is told, and the rest is given`() {
+        let line: UInt = #line + 6
+        let errors = container.misuse {
+            container.withScope(
+                .request,
+                providing: { scope in
+                    scope.provide(Inquiry.self, Inquiry("given"))
+                    container.register(Inquiry.self, .singleton, using: { Inquiry("app") })
+                }
+            ) {
+                #expect(container.resolve(Reply.self).inquiry.text == "app")
+            }
+        }
+        #expect(
+            errors.map(\.diagnosis.what) == [
+                "Inquiry cannot be provided to a request scope, because it is singleton (DepotTests/ExpectationTests.swift:\(line))."
+            ])
+    }
+
     @Test func `S9: a held scope tells when it is made, and a current one when it is set`() {
         #expect(container.misuse { _ = HeldScope(.request, id: "r", in: container, providing: { $0.provide(Int.self, 1) }) }.count == 1)
         let context = container.scopeContext

@@ -154,4 +154,12 @@ import Testing
         }
         #expect(log.all == ["B", "A", "B", "A"])
     }
+
+    @Test func `C16: a request that was opened in no other is listed while it is open`() {
+        container.withScope(.request, id: "r-42") {
+            _ = container.resolve(Screen.self)
+            #expect(container.scopes.map(\.id) == ["r-42"])
+        }
+        #expect(container.scopes.isEmpty)
+    }
 }
