@@ -47,6 +47,15 @@ extension Cell {
         instances.append(instance)
     }
 
+    /// The oldest instance of a registration that a predicate holds for.
+    func first(of registration: Registration, where predicate: (Instance) -> Bool) -> Instance? {
+        // Most have one: it is counted once, where a list is, too.
+        guard let first = instances.first else { return nil }
+        if first.registration === registration, predicate(first) { return first }
+        return instances.hasNoMoreThanOne
+            ? nil : instances.dropFirst().first { $0.registration === registration && predicate($0) }
+    }
+
     /// Takes instances out.
     ///
     /// - Returns: What was taken out, for the caller to release outside the lock.

@@ -101,6 +101,13 @@ extension Instance {
         }
     }
 
+    /// Notes what it was made from.
+    final func wasMade(from notes: consuming DependencyList) {
+        firstCount = UInt32(notes.elements.count)
+        if notes.indirect != 0, registration.isOpaque { writable.indirect = notes.indirect }
+        elements = notes.elements
+    }
+
     /// The override it belongs to; nil for all others.
     final var owner: Core? {
         get { details?.owner }
@@ -150,7 +157,8 @@ extension Instance {
     /// How old its family was when it was made; for the report.
     final var madeAt: Duration {
         get { .nanoseconds(nanoseconds) }
-        set { nanoseconds = Int64(newValue / .nanoseconds(1)) }
+        // Not by dividing two durations: that is done in `Double`s, by a function that looks both of them over.
+        set { nanoseconds = Int64(truncatingIfNeeded: newValue.attoseconds / 1_000_000_000) }
     }
 
     /// When it was made, on the registration's clock; nil where it has none.

@@ -97,15 +97,20 @@ extension Slot {
         shown = nil
     }
 
-    /// Shows nothing any more, when there can be no readers.
+    /// Shows nothing any more, when there can be no readers and before the instances are taken out.
     ///
     /// - Parameter ending: Takes what was kept for readers: the instances, and the registrations with their factories.
     func hideAll(into ending: inout Ending) {
-        if shown == nil, details?.retired.isEmpty ?? true { return }
-        hide()
-        for object in writable.retired {
-            if let instance = object as? Instance { ending.release(instance) } else { ending.remains.append(object) }
-        }
-        writable.retired = []
+        answer.store(0, ordering: .releasing)
+        if let shown = shown.take() { release(shown, into: &ending) }
+        guard let details, !details.retired.isEmpty else { return }
+        for object in details.retired { release(object, into: &ending) }
+        details.retired = []
+    }
+
+    private func release(_ object: any AnyObject & Sendable, into ending: inout Ending) {
+        // What is here goes with the rest of what is here.
+        if instances.first === object || instances.contains(where: { $0 === object }) { return }
+        if let instance = object as? Instance { ending.release(instance) } else { ending.remains.append(object) }
     }
 }

@@ -114,3 +114,12 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     /// The container whose registration it is.
     var core: Unmanaged<Core>? { slot?._withUnsafeGuaranteedRef { $0.unretainedCore } }
 }
+
+extension Optional where Wrapped == Unmanaged<UnseenRun> {
+    /// Lends the run, if there is one, without counting it.
+    @inline(__always)
+    func withReference<Result>(_ body: (UnseenRun?) -> Result) -> Result {
+        guard let self else { return body(nil) }
+        return self._withUnsafeGuaranteedRef { body($0) }
+    }
+}

@@ -92,11 +92,10 @@ extension Ledger {
     /// that ends before its place does.
     func publish(_ instance: Instance) {
         let registration = instance.registration
-        guard registration.lifetime.isPermanent, let cell = instance.cell, instance.metScope == nil, instance.replacements.isEmpty,
-            instance.owner == nil, !registration.traits.contains(.mainActor), let slot = cell.slot, slot.base === registration.registered,
-            slot.replacement == nil, !slot.core.isOverride,
-            cell.instances.first(where: { $0.registration === registration }) === instance,
-            isValid(instance, in: slot.core)
+        guard registration.lifetime.isPermanent, let cell = instance.cell, let slot = cell.slot, !slot.shows(instance),
+            instance.metScope == nil, instance.replacements.isEmpty, instance.owner == nil, !registration.traits.contains(.mainActor),
+            slot.base === registration.registered, slot.replacement == nil, !slot.core.isOverride,
+            cell.first(of: registration, where: { _ in true }) === instance, isValid(instance, in: slot.core)
         else { return }
         slot.show(instance)
     }

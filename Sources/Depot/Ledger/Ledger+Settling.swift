@@ -156,12 +156,6 @@ extension Ledger {
 }
 
 extension Instance {
-    /// Notes what it was made from.
-    func wasMade(from notes: DependencyList) {
-        dependencies = notes
-        firstDependencies = notes.elements.count
-    }
-
     /// Keeps its disposal, if it has one.
     func keep(_ disposal: Disposables.Entry?) {
         guard let disposal else { return }

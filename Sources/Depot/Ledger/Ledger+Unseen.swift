@@ -34,8 +34,7 @@ extension Ledger {
                 epoch: overrideEpoch, reservedEpoch: 0)
             return nil
         }
-        guard let instance = cell.instances.first(where: { $0.registration === registration && isValid($0, in: core) }),
-            outer == nil || instance.isEveryones
+        guard let instance = cell.first(of: registration, where: { isValid($0, in: core) }), outer == nil || instance.isEveryones
         else { return nil }
         slot.wasResolved = true
         publish(instance)

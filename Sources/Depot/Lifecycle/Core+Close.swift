@@ -18,6 +18,7 @@ extension Core {
             var ending = ledger.close(self)
             unlinkFromParent()
             slots.forEach { slot in
+                slot.hideAll(into: &ending)
                 // Some may be in the cells of containers further up.
                 slot.details?.active.forEach { ledger.end($0, into: &ending) }
             }
@@ -29,7 +30,6 @@ extension Core {
                 }
                 ending.end(cell.removeAll())
             }
-            slots.forEach { $0.hideAll(into: &ending) }
             dropInner(into: &ending)
             forgetOverride(into: &ending)
             return ending

@@ -150,7 +150,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     func disposable(_ instance: Service) -> (any Disposable)? {
         let type = withUnsafePointer(to: instance) { dynamicType.identity(ofValueAt: $0) }
         if lastPlainType.load(ordering: .relaxed) == type { return nil }
-        let implementation = Swift.type(of: instance as Any)
+        // An object says it itself; what may be an existential is boxed to say it.
+        let implementation: any Any.Type = dynamicType.isClass ? Swift.type(of: instance) : Swift.type(of: instance as Any)
         note(implementedBy: implementation)
         // Asked of the type first, for an instance is boxed to be asked; what is in an optional or erased has to be.
         if type == DynamicType.unknown || implementation is any Disposable.Type, let disposable = instance as? any Disposable {

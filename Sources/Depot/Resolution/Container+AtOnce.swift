@@ -49,9 +49,11 @@ extension Container {
             }
             guard outer.map(isOfContainer) ?? true else { return nil }
             return core.decide { ledger in
+                // Not counted, as all of them are kept by the caller or the thread.
                 slot._withUnsafeGuaranteedRef { slot in
-                    ledger.claimUnseen(
-                        slot, of: core, as: run?.takeUnretainedValue(), inside: outer?.takeUnretainedValue(), bound: bound.unretained)
+                    run.withReference { run in
+                        outer.withReference { ledger.claimUnseen(slot, of: core, as: run, inside: $0, bound: bound.unretained) }
+                    }
                 }
             }
         }
@@ -78,7 +80,7 @@ extension Container {
         let instance = try produce(run, inside: outer, on: thread, entry: &entry, isHeld: &isHeld)
         run._withUnsafeGuaranteedRef { run in
             guard run.scope == nil else { return }
-            instance.madeAt = core.family.age
+            instance.madeAt = core.unretainedFamily._withUnsafeGuaranteedRef { $0.age }
             instance.madeFor = (run.outer?.registration ?? run.asker?.pointee.registration)?.takeUnretainedValue()
         }
         if settleReserved(run, with: instance, disposable: entry) { return instance }

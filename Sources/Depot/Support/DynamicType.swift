@@ -7,7 +7,9 @@ struct DynamicType: Sendable {
     private enum Shape {
         /// A struct, an enum, a tuple: the static type says it all.
         case fixed
-        /// A class, or an existential of a class-bound protocol: the first word refers to the object.
+        /// A class: the only word refers to the object.
+        case object
+        /// An existential of a class-bound protocol: the first word does.
         case reference
         /// `any P`.
         case existential
@@ -26,8 +28,8 @@ struct DynamicType: Sendable {
         case 0x202: shape = .hidden
         case 0x200 where type == AnyHashable.self: shape = .hidden
         case 0x303, 0x307: shape = MemoryLayout<Value>.size < 4 * Self.word ? .reference : .existential
-        case 0, 0x203, 0x305: shape = .reference
-        default: shape = kind > 0x7ff ? .reference : .fixed
+        case 0, 0x203, 0x305: shape = .object
+        default: shape = kind > 0x7ff ? .object : .fixed
         }
     }
 
@@ -44,6 +46,12 @@ struct DynamicType: Sendable {
         return false
     }
 
+    /// Whether the static type is a class, so that each value says its own type.
+    var isClass: Bool {
+        if case .object = shape { return true }
+        return false
+    }
+
     /// The word for a value that has none.
     static let unknown = UInt.max
 
@@ -55,7 +63,7 @@ struct DynamicType: Sendable {
         switch shape {
         case .fixed: return 1
         case .hidden: return Self.unknown
-        case .reference: return Self.classWord(address)
+        case .object, .reference: return Self.classWord(address)
         case .existential:
             let type = address.load(fromByteOffset: 3 * Self.word, as: UInt.self)
             // The kind of a class's metadata is 0, or a pointer where there is Objective-C; all others lie between.
