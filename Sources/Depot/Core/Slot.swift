@@ -160,10 +160,8 @@ extension Slot {
 extension Slot {
     /// Puts a registration in place of the one there was.
     ///
-    /// - Parameters:
-    ///   - registration: What is registered now.
-    ///   - ending: Takes the old one and its instances.
-    func register(_ registration: Registration, replacing ending: inout Ending) {
+    /// - Returns: The old one and its instances; nil where there was none.
+    func register(_ registration: Registration) -> Ending? {
         let old = base
         // First, so that no reader takes the old registration for the new one's.
         isClaimable.store(false, ordering: .releasing)
@@ -172,14 +170,15 @@ extension Slot {
         registrations.store(registrations.load(ordering: .relaxed) &+ 1, ordering: .releasing)
         if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
         isClaimable.store(registration.isClaimedAtOnce, ordering: .releasing)
-        guard let old else { return }
+        guard let old else { return nil }
+        var ending = Ending()
         ending.remains.append(old)
         observed = []
         wasObserved = false
-        let start = ending.disposables.count
         for cell in cells { ending.end(cell.remove { $0.registration === old }) }
-        ending.order(from: start)
+        ending.order(from: 0)
         details?.argumentCells?.sweep(into: &ending) { _ in false }
+        return ending
     }
 
     /// Puts a replacement in effect.

@@ -6,17 +6,16 @@ extension Ledger {
     mutating func add(_ registration: Registration, to core: Core) -> Ending? {
         if core.isClosed { return nil }
         let slot = core.makeSlot(registration.key)
-        let isNew = slot.base == nil
         noteDuplicate(of: slot, registration, in: core)
-        var ending = Ending()
-        put(applyPending(to: registration, in: core), in: slot, replacing: &ending)
-        return isNew ? nil : ending
+        return put(applyPending(to: registration, in: core), in: slot, of: core)
     }
 
     /// Puts a registration in a slot; what was made from what it takes the place of is outdated from now on.
-    mutating func put(_ registration: Registration, in slot: Slot, replacing ending: inout Ending) {
-        let (core, isNew) = (slot.core, slot.base == nil)
-        slot.register(registration, replacing: &ending)
+    ///
+    /// - Returns: What it takes the place of, to be released outside the lock; nil where there was nothing.
+    private mutating func put(_ registration: Registration, in slot: Slot, of core: Core) -> Ending? {
+        let ending = slot.register(registration)
+        let isNew = ending == nil
         if slot.wasResolved || core.isCollected(slot.key.typeID) || (isNew && mayChange(slot.key, in: core)) {
             advanceEpoch(of: core)
         } else if isNew, core.overriding != nil || core.mayBeOverridden {
@@ -24,6 +23,7 @@ extension Ledger {
             // parent. So in overrides it may take the place of more than what a look-up from here finds.
             advanceOverrideEpoch()
         }
+        return ending
     }
 
     private func noteDuplicate(of slot: Slot, _ registration: Registration, in core: Core) {
@@ -52,19 +52,16 @@ extension Ledger {
 
     /// Wraps what is registered for a key; what is not registered yet is wrapped when it is.
     ///
-    /// - Returns: What it takes the place of, to be released outside the lock.
-    mutating func decorate(with decorator: PendingDecorator, in core: Core) -> Ending {
-        var ending = Ending()
+    /// - Returns: What it takes the place of, to be released outside the lock; nil where there was nothing.
+    mutating func decorate(with decorator: PendingDecorator, in core: Core) -> Ending? {
         if let slot = core.slot(decorator.key)?.takeUnretainedValue(), let base = slot.base {
-            put(decorator.decorated(base, nil), in: slot, replacing: &ending)
-            return ending
+            return put(decorator.decorated(base, nil), in: slot, of: core)
         }
         if let parent = core.parentCore, let base = registrationInEffect(for: decorator.key, home: parent, view: parent) {
             // An override makes its own; a child wraps what its parent has.
-            put(decorator.decorated(base, core.isOverride ? nil : parent), in: core.makeSlot(decorator.key), replacing: &ending)
-            return ending
+            return put(decorator.decorated(base, core.isOverride ? nil : parent), in: core.makeSlot(decorator.key), of: core)
         }
         core.writable.pendingDecorators.append(decorator)
-        return ending
+        return nil
     }
 }

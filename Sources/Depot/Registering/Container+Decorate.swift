@@ -72,7 +72,7 @@ extension Container {
             let base = unsafeDowncast(base, to: TypedRegistration<Service>.self)
             return (parent.map { base.forwarded(from: $0) } ?? base).decorated(by: decorator, traits, dependencies)
         }
-        let ending = core.family.decide { $0.decorate(with: pending, in: core) }
+        guard let ending = core.family.decide({ $0.decorate(with: pending, in: core) }) else { return }
         Disposables.dispose(ending.release(), of: core)
     }
 }
