@@ -2,29 +2,35 @@
 public struct SourceLine: Sendable, CustomStringConvertible {
     /// The file as the compiler knows it; empty for a line that was read.
     let file: StaticString
-    /// The number of a file name that was read; 0 for none.
+    /// Whether it was read.
+    private let isRead: Bool
+    /// The line, or the number of one that was read.
     ///
-    /// Not the name itself: with a `String` here each copy of a line would be a call, and a program 16 kilobytes larger.
-    private let readFile: UInt32
-    /// The line, counted from 1.
-    public let line: UInt
+    /// Half a word beside the flags, because each registration has one. And not what was read itself: with a `String` here each copy would be
+    /// a call, and a program 16 kilobytes larger.
+    private let number: UInt32
 
     init(_ file: StaticString, _ line: UInt) {
         self.file = file
-        self.line = line
-        readFile = 0
+        isRead = false
+        number = UInt32(clamping: line)
     }
 
-    /// A line that was read from somewhere; its file's name is kept for as long as the process runs, once.
+    /// A line that was read from somewhere; it is kept for as long as the process runs, once.
     package init(fileID: String, line: UInt) {
         file = ""
-        self.line = line
-        readFile = UInt32(ReadFiles.number(of: fileID))
+        isRead = true
+        number = UInt32(ReadLines.number(of: ReadLine(fileID: fileID, line: line)))
+    }
+
+    /// The line, counted from 1.
+    public var line: UInt {
+        @inline(never) get { isRead ? ReadLines.line(Int(number)).line : UInt(number) }
     }
 
     /// The file, as `#fileID` gives it.
     public var fileID: String {
-        @inline(never) get { readFile == 0 ? "\(file)" : ReadFiles.name(Int(readFile)) }
+        @inline(never) get { isRead ? ReadLines.line(Int(number)).fileID : "\(file)" }
     }
 
     /// The place, as `Module/File.swift:12`.
@@ -33,21 +39,25 @@ public struct SourceLine: Sendable, CustomStringConvertible {
     }
 }
 
-/// The names of files that were read, each once.
-private enum ReadFiles {
-    private static let known = Locked<(numbers: [String: Int], names: [String])>(([:], []))
+private struct ReadLine: Hashable {
+    let fileID: String
+    let line: UInt
+}
 
-    /// A number above 0.
-    static func number(of name: String) -> Int {
+/// The lines that were read, each once.
+private enum ReadLines {
+    private static let known = Locked<(numbers: [ReadLine: Int], lines: [ReadLine])>(([:], []))
+
+    static func number(of line: ReadLine) -> Int {
         known.withLock { known in
-            if let number = known.numbers[name] { return number }
-            known.names.append(name)
-            known.numbers[name] = known.names.count
-            return known.names.count
+            if let number = known.numbers[line] { return number }
+            known.numbers[line] = known.lines.count
+            known.lines.append(line)
+            return known.lines.count - 1
         }
     }
 
-    static func name(_ number: Int) -> String { known.withLock { $0.names[number - 1] } }
+    static func line(_ number: Int) -> ReadLine { known.withLock { $0.lines[number] } }
 }
 
 extension SourceLine: Hashable {
