@@ -17,6 +17,7 @@ extension Ledger {
     fileprivate mutating func level(of core: Core, view: Core) -> Survey.Level {
         var entries: [Survey.Entry] = []
         var bareReplacements: [Registration] = []
+        entries.reserveCapacity(core.slots.count)
         for slot in core.slots {
             if slot.base == nil, let replacement = slot.replacement { bareReplacements.append(replacement) }
             if let registration = slot.current { entries.append(entry(of: slot, registration, view: view)) }
@@ -27,7 +28,7 @@ extension Ledger {
     }
 
     private mutating func entry(of slot: Slot, _ registration: Registration, view: Core) -> Survey.Entry {
-        let cells = slot.cells
+        let cells = slot.hasCells ? slot.cells : []
         var made: [Survey.Made] = []
         for instance in instances(of: registration, in: cells) where isAlive(instance) {
             made.append(Survey.Made(birth: instance.birth, age: instance.madeAt, requester: instance.madeFor))
@@ -71,7 +72,7 @@ extension Ledger {
         for cell in cells {
             for instance in cell.instances where instance.registration === registration { made.append(instance) }
         }
-        made.sortByBirth()
+        if made.count > 1 { made.sortByBirth() }
         return made
     }
 }

@@ -76,7 +76,9 @@ extension Wiring {
     private mutating func connect(_ source: Int) {
         let entry = self[source]
         if entry.registration.isConstant { return }
-        for dependency in entry.registration.declared ?? [] { connect(source, dependency, isObserved: false) }
+        let declared = entry.registration.declared ?? []
+        edges[source].reserveCapacity(declared.count)
+        for dependency in declared { connect(source, dependency, isObserved: false) }
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
         for isImmediate in [true, false] {
             for dependency in entry.observed ?? [] where dependency.isImmediate == isImmediate {
@@ -89,14 +91,18 @@ extension Wiring {
         let home = vertices[source].home
         var dependency = dependency
         if let exact = dependency.exact, survey.find(exact, home: home) != nil { dependency = Dependency(key: exact, kind: .required) }
-        var places: [Int] = []
+        // One dependency has each target once, so only the edges of those before it are looked at.
+        let known = edges[source].count
         switch dependency.kind {
-        case .collection: places = survey.all(of: dependency.key.typeID, home: home)
+        case .collection:
+            for place in survey.all(of: dependency.key.typeID, home: home) { connect(source, dependency, to: place, isObserved, known) }
         case .named:
-            places = survey.all(of: dependency.key.typeID, home: home).filter { survey.entries[$0].registration.key.name != nil }
+            for place in survey.all(of: dependency.key.typeID, home: home) where survey.entries[place].registration.key.name != nil {
+                connect(source, dependency, to: place, isObserved, known)
+            }
         default:
             if let place = survey.find(dependency.key, home: home) {
-                places = [place]
+                connect(source, dependency, to: place, isObserved, known)
             } else if dependency.kind != .optional, !isObserved {
                 let number = numbers[dependency.key] ?? missing.count
                 if number == missing.count {
@@ -106,18 +112,16 @@ extension Wiring {
                 gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
             }
         }
+    }
+
+    /// Adds an edge that is not among the first ones of its vertex, which are known.
+    private mutating func connect(_ source: Int, _ dependency: Dependency, to place: Int, _ isObserved: Bool, _ known: Int) {
+        let target = vertex(place, askedFrom: vertices[source].home)
+        let kind = Graph.Edge.Kind(dependency.kind)
+        if edges[source][..<known].contains(where: { $0.target == target && (isObserved || $0.kind == kind) }) { return }
         // A closure that was seen to pass arguments may have ended a recursion.
         let isImmediate = dependency.isImmediate && !(isObserved && dependency.key.arguments != nil)
-        let kind = Graph.Edge.Kind(dependency.kind)
-        let known = edges[source].count
-        for place in places {
-            let target = vertex(place, askedFrom: home)
-            // One dependency has each target once, so only the edges of those before it are looked at.
-            let isKnown = edges[source][..<known].contains { $0.target == target && (isObserved || $0.kind == kind) }
-            if isKnown { continue }
-            edges[source].append(
-                Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
-        }
+        edges[source].append(Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
     }
 }
 
