@@ -49,11 +49,10 @@ extension Cell {
 
     /// The oldest instance of a registration that a predicate holds for.
     func first(of registration: Registration, where predicate: (Instance) -> Bool) -> Instance? {
-        // Most have one: it is counted once, where a list is, too.
+        // Most have one, which is taken from the list where that stands; to look it through, the list is counted, too.
         guard let first = instances.first else { return nil }
         if first.registration === registration, predicate(first) { return first }
-        return instances.hasNoMoreThanOne
-            ? nil : instances.dropFirst().first { $0.registration === registration && predicate($0) }
+        return instances.hasNoMoreThanOne ? nil : instances.first { $0.registration === registration && predicate($0) }
     }
 
     /// Takes instances out.

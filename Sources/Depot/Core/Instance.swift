@@ -157,7 +157,7 @@ extension Instance {
     /// How old its family was when it was made; for the report.
     final var madeAt: Duration {
         get { .nanoseconds(nanoseconds) }
-        // Not by dividing two durations: that is done in `Double`s, by a function that looks both of them over.
+        // To divide one duration by another goes by way of `Double`s, 180 instructions.
         set { nanoseconds = Int64(truncatingIfNeeded: newValue.attoseconds / 1_000_000_000) }
     }
 
@@ -240,17 +240,4 @@ final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` 
 /// Releases what an instance was made from when its value has gone; takes no room.
 private struct InstanceEnd: ~Copyable {
     deinit { ThreadState.endRelease() }
-}
-
-/// An instance that lives as long as someone else holds it.
-final class WeakInstance: Instance, @unchecked Sendable {  // A weak reference is read atomically.
-    private weak let held: AnyObject?
-
-    init(_ object: AnyObject, registration: Registration, home: Unmanaged<Core>) {
-        held = object
-        super.init(registration: registration, home: home)
-    }
-
-    override var isWeak: Bool { true }
-    override var object: AnyObject? { held }
 }

@@ -110,7 +110,7 @@ extension Slot {
 
     private func release(_ object: any AnyObject & Sendable, into ending: inout Ending) {
         // What is here goes with the rest of what is here.
-        if instances.first === object || instances.contains(where: { $0 === object }) { return }
+        if instances.first(where: { $0 === object }) != nil { return }
         if let instance = object as? Instance { ending.release(instance) } else { ending.remains.append(object) }
     }
 }
