@@ -2,6 +2,8 @@
 final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's lock.
     let registration: Registration
     private(set) var isActive = true
+    /// Whether it ended because its container did.
+    var wentWithContainer = false
     @exclusivity(unchecked) private var seenBy: [ObjectIdentifier: Instance] = [:]
 
     init(_ registration: Registration) {

@@ -49,6 +49,8 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     var touched: Core?
     /// What was bound where the run began: overrides and scopes that are met but not bound there were opened by the run itself.
     private var bound: Bound.Unretained  // Kept by the task that waits for the run, or is its own, until the end.
+    /// The latest scope that had been set by hand, or held, when the run began.
+    private let latestScope: UInt
     /// For a run in whose task no scope is bound: that of the run it is part of.
     private var inheritedScope: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
@@ -85,7 +87,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
 
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
-        bound: Bound.Unretained, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
+        bound: Bound.Unretained, after latestScope: UInt? = nil, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
     ) {
         self.registration = registration
         self.parent = parent
@@ -100,6 +102,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
         madeGraph = graph
         isShown = registration.isOpaque
         self.bound = bound
+        self.latestScope = latestScope ?? container.core.latestScope
         if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
         depth = (parent?.depth ?? 0) + between.count + 1
     }
@@ -218,7 +221,7 @@ extension Build {
 
     /// Whether a scope was there before the run began, so that what is in it may be noted.
     func sees(_ scope: Scope) -> Bool {
-        !scope.isBound || boundScope?.takeUnretainedValue().isWithin(scope) ?? false || self.scope?.isWithin(scope) ?? false
+        !scope.isBound && scope.number <= latestScope || boundScope?.takeUnretainedValue().isWithin(scope) ?? false || self.scope?.isWithin(scope) ?? false
     }
 
     /// Whether this build or one it is part of runs a registration.

@@ -10,6 +10,9 @@ extension Core {
         Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.asyncBuilds.load(ordering: .relaxed) > 0 }
     }
 
+    /// The number of the latest scope that was set by hand, or held.
+    var latestScope: UInt { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.shards.latest } }
+
     /// The family's epoch.
     var epoch: UInt { Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.epoch.load(ordering: .acquiring) } }
 

@@ -174,15 +174,17 @@ extension Instance {
 }
 
 extension Instance {
-    /// Notes something that one of its `Lazy`s resolved.
+    /// Notes what one of its `Lazy`s resolved.
     ///
-    /// - Returns: Whether it was not noted before.
-    final func note(_ element: DependencyList.Element) -> Bool {
+    /// - Returns: Whether any of it was not noted before.
+    final func note(_ late: DependencyList) -> Bool {
         var list = dependencies
         // Released here, so that a list that nobody else has is not copied.
         elements = []
         defer { dependencies = list }
-        return list.insert(element)
+        var isNew = false
+        for element in late.elements where list.insert(element) { isNew = true }
+        return isNew
     }
 
     /// Whether its `Lazy`s may have resolved anything.

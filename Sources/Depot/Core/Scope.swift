@@ -28,6 +28,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// Whether a task is bound to it; the others are set by a ``ScopeContext``.
     let isBound: Bool
 
+    /// For one that is set by hand, or held: tells which of two was opened later.
+    var number: UInt = 0
     private(set) var isClosed = false
     /// Where it is decided about while it is reserved; nil where it never was.
     let shard: Unmanaged<ScopeShard>?  // Its family keeps it.

@@ -70,6 +70,8 @@ final class ScopeShard: Sendable {
 /// The shards of a family, one for each of so many threads, made when that opens its first scope.
 final class ScopeShards: Sendable {
     private let keptScopes = Atomic<Int>(0)
+    /// How many scopes of the family were ever set by hand, or held.
+    private let setScopes = Atomic<UInt>(0)
     /// Each a `ScopeShard`, retained, or 0 before its first scope.
     private nonisolated(unsafe) let shards: UnsafeMutablePointer<Atomic<UInt>>  // Atomic, each of them.
     /// A power of two; threads that share a shard wait for each other, and no more.
@@ -88,6 +90,12 @@ final class ScopeShards: Sendable {
 
     /// Whether any scope of the family is kept that was set by hand.
     var hasKeptScopes: Bool { keptScopes.load(ordering: .relaxed) != 0 }
+
+    /// The number of the latest scope that was set by hand, or held; that of a later one is greater.
+    var latest: UInt { setScopes.load(ordering: .relaxed) }
+
+    /// A number for such a scope.
+    func nextNumber() -> UInt { setScopes.add(1, ordering: .relaxed).newValue }
 
     /// Counts a scope that is kept, or that is no more.
     func count(kept change: Int) { keptScopes.add(change, ordering: .relaxed) }

@@ -15,6 +15,8 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     private(set) var cell: Cell?
     private(set) var scope: Unmanaged<Scope>?  // In the context, which is bound to the task until the end of the run.
     private(set) var bound = Bound.Unretained.nothing
+    /// The latest scope that had been set by hand, or held, when the run began.
+    private(set) var latestScope: UInt = 0
     /// The run that asks for it, in the same scope.
     private(set) unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
     /// The innermost of the factories that ask for it, where those are part of no run.
@@ -53,6 +55,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
         self.scope = scope
         self.outer = outer
         self.bound = bound
+        latestScope = slot.unretainedCore._withUnsafeGuaranteedRef { $0.latestScope }
         self.epoch = epoch
         self.reservedEpoch = reservedEpoch
         cell.unseen = self

@@ -27,6 +27,7 @@ extension Ledger {
             places[index].currents[kind, id]
             ?? Scope(kind, id: id, source: source, core: core, outer: places[index].scope, isBound: false)
         if known == nil {
+            scope.number = shards.nextNumber()
             open(scope)
             places[index].change { $0.keep(scope, id: id) }
             shards.count(kept: 1)

@@ -22,7 +22,10 @@ extension Ledger {
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
         if isContained {
             let element = DependencyList.Element(resolved: .instance(instance), place: place === owner.home.overridden ? nil : place)
-            if owner.note(element) { advanceVerdictEpoch() }
+            var list = DependencyList([element])
+            // Of what is made again and again one instance after the other would be noted, and kept.
+            if !instance.registration.lifetime.isPublishable { list = list.withoutInstances(after: 0, for: owner.home).list }
+            if owner.note(list) { advanceVerdictEpoch() }
         }
         return isContained
     }

@@ -10,8 +10,8 @@ extension Ledger {
     ) -> Bool {
         if !build.hasNoNotes {
             let notes = build.takeNotes()
-            instance.replacements = notes.replacements
-            instance.wasMade(from: notes.dependencies)
+            instance.replacements = withoutGone(notes.replacements)
+            instance.wasMade(from: withoutGone(notes.dependencies, for: build.lookupHome))
         }
         instance.owner = build.touched
         if let scope = build.scope { instance.live(in: scope) }

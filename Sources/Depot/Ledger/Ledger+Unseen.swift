@@ -65,7 +65,7 @@ extension Ledger {
         let build = Build(
             registration, parent: outer, between: Frame.unrecorded(from: run.asker),
             container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: run.asker.map { Frame.graph(of: $0) }, bound: run.bound,
-            home: cell, of: core, in: run.scope?.takeUnretainedValue())
+            after: run.latestScope, home: cell, of: core, in: run.scope?.takeUnretainedValue())
         build.epoch = run.epoch
         build.take(run.takeNotes())
         run.build = build

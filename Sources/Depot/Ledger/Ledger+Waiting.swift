@@ -27,8 +27,8 @@ extension Ledger {
             note(instance, from: view, on: enclosing)
             return .made(instance)
         case .failed(let error):
-            // A waiter that came after it was cancelled did not ask for that.
-            if build.isAbandoned, error is CancellationError { return .again }
+            // A waiter that came after it was cancelled did not ask for that, whatever error the factory made of it.
+            if build.isAbandoned { return .again }
             // Nor did who came after something changed that it may have failed on.
             let isTheirs = view.overriding === build.container.core.overriding && build.epoch == overrideEpoch
             return isTheirs ? .failed(error) : .again

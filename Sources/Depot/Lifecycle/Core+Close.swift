@@ -20,7 +20,10 @@ extension Core {
             slots.forEach { slot in
                 slot.hideAll(into: &ending)
                 // Some may be in the cells of containers further up.
-                slot.details?.active.forEach { ledger.end($0, into: &ending) }
+                slot.details?.active.forEach { replacement in
+                    replacement.wentWithContainer = true
+                    ledger.end(replacement, into: &ending)
+                }
             }
             forEachCell { cell in
                 // Overrides of containers further up may have made services of this one, too.

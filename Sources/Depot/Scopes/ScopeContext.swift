@@ -39,7 +39,8 @@ public struct ScopeContext: Sendable {
     ///
     /// `provisions` is called under the family's lock, and not where the container is closed.
     func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, _ provisions: (Scope) -> Handful<Provision>) {
-        let view = container.effective
+        // A scope that is only held lasts as long as what holds it, and not as long as the override in which that was first used.
+        let view = isCurrent ? container.effective : container
         let core = view.core
         let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in
             guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) else {

@@ -2,7 +2,7 @@ import Depot
 
 /// An operation that may be repeated for ever: it must leave nothing behind.
 enum Growth: String, CaseIterable, Codable, Sendable {
-    case lifetimes, names, arguments, argumentsOfWeak, alias, collections, wrappers
+    case lifetimes, names, arguments, argumentsOfWeak, alias, collections, wrappers, lateOfWeak, lateOfCached, lateOfTransient
     case registerAgain, registerAgainByInstance, replaceByInstance, replaceByFactory, replaceInChild
     case override, overrideTwice, overrideInScope, scope, scopeWithArguments, nestedScopes, heldScope, setScope
     case child, childWithEverything, copy, failure
@@ -32,12 +32,41 @@ enum Growth: String, CaseIterable, Codable, Sendable {
             return Log()
         }
         container.registerAsync(Log.self, name: "asyncRequest", .scoped(.request)) { _ in Log() }
+        container.register(Fleeting<Weak>.self, .weak) { r in Fleeting(try r.resolve()) }
+        container.register(Fleeting<Cached>.self, .cached(for: .zero)) { r in Fleeting(try r.resolve()) }
+        container.register(Fleeting<Transient>.self) { r in Fleeting(try r.resolve()) }
+        container.register(Late.self, .singleton, using: Late.init)
         container.register(Box.self, name: "disposable", .scoped(.request)) { _ in Box() }
         return container
     }
 
     private final class Box: Disposable, Sendable {
         func dispose() async {}
+    }
+
+    private enum Weak {}
+    private enum Cached {}
+    private enum Transient {}
+
+    /// What nobody holds.
+    private final class Fleeting<Kind>: Sendable {
+        let client: Client
+
+        init(_ client: Client) {
+            self.client = client
+        }
+    }
+
+    /// Lasts, and asks again and again.
+    private final class Late: Sendable {
+        let weak: Lazy<Fleeting<Weak>>
+        let cached: Lazy<Fleeting<Cached>>
+        let transient = Inject<Fleeting<Transient>>(.onEveryAccess)
+
+        init(_ weak: Lazy<Fleeting<Weak>>, _ cached: Lazy<Fleeting<Cached>>) {
+            self.weak = weak
+            self.cached = cached
+        }
     }
 
     /// The operation, with a container of its own.
@@ -66,6 +95,10 @@ enum Growth: String, CaseIterable, Codable, Sendable {
             _ = container.resolve(ClientHolder.self).client()
             _ = container.resolve(Provider<Client>.self)()
             _ = container.resolve(Factory<UserID, Int>.self)(round)
+        case .lateOfWeak: for _ in 0..<10 { _ = container.resolve(Late.self).weak() }
+        case .lateOfCached: for _ in 0..<10 { _ = container.resolve(Late.self).cached() }
+        case .lateOfTransient:
+            container.withScope(.screen) { for _ in 0..<10 { _ = container.resolve(Late.self).transient.wrappedValue } }
         case .registerAgain:
             container.register((any Network).self, .singleton, using: RealNetwork.init)
             _ = container.resolve(Screen.self)

@@ -62,4 +62,28 @@ import Testing
         #expect(container.resolve(Keychain.self) === made)
         #expect(runs.value == 2)
     }
+
+    @Test func `C15 who comes after all were cancelled does not get their error, whatever the factory makes of a cancellation`() async throws {
+        let (cancelled, runs) = (AsyncGate(), runs)
+        container.registerAsync(Keychain.self, .singleton) { [started, release] _ in
+            if runs.increment() > 1 { return Keychain() }
+            started.open()
+            await withTaskCancellationHandler {
+                await release.pass()
+            } onCancel: {
+                cancelled.open()
+            }
+            throw Failure()
+        }
+        let first = waitingTask()
+        await started.pass()
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        await cancelled.pass()
+        let second = waitingTask()
+        release.open()
+        let made = try await second.value
+        #expect(container.resolve(Keychain.self) === made)
+        #expect(runs.value == 2)
+    }
 }

@@ -37,6 +37,19 @@ import Testing
         #expect(container.scopes.isEmpty)
     }
 
+    @Test func `one that is first used in an override lasts as long as it is held`() {
+        container.register(Keychain.self, using: Keychain.init)
+        let held = HeldScope(.screen, id: "Home", in: container)
+        container.withOverrides {
+            $0.replace(Keychain.self, with: Keychain())
+        } operation: {
+            held.withScope(.request) { _ = container.resolve(ImageCache.self) }
+        }
+        #expect(held.isOpen)
+        let caches = (0..<2).map { _ in held.withScope(.request) { container.resolve(ImageCache.self) } }
+        #expect(caches[0] === caches[1])
+    }
+
     @Test func `one that holds a scope may close it for all`() {
         let first = HeldScope(.screen, id: "Home", in: container)
         var second: HeldScope? = HeldScope(.screen, id: "Home", in: container)

@@ -1,0 +1,113 @@
+import Depot
+import Testing
+
+/// What a factory makes for itself while it runs, a child or a held scope, is over with it.
+@Suite struct OwnChildTests {
+    private let container = makeStack()
+    private let runs = Counter()
+
+    private func register(_ make: @escaping @Sendable (Container) throws -> any Networked) {
+        container.register(Client.self, .singleton) { [runs, unowned container] _ in
+            runs.increment()
+            return Client(try make(container).network)
+        }
+    }
+
+    @Test(arguments: [true, false]) func `C8 C18 a factory may make a child, and end it`(isClosed: Bool) async throws {
+        container.registerAsync(Client.self, .singleton) { [runs, unowned container] _ in
+            runs.increment()
+            let child = Container(parent: container)
+            child.register(Keychain.self, .singleton, using: Keychain.init)
+            _ = child.resolve(Keychain.self)
+            let repository = child.resolve(Repository.self)
+            if isClosed { await child.close() }
+            return Client(repository.network)
+        }
+        let client = try await container.resolveAsync(Client.self)
+        #expect(container.resolve(Client.self) === client)
+        #expect(runs.value == 1)
+    }
+
+    @Test func `C18 a factory may replace something in its child, and resolve what depends on it`() throws {
+        register { container in
+            let child = Container(parent: container)
+            child.register(Log.self, .singleton, using: Log.init)
+            child.register(Repository.self, .singleton) { r in
+                _ = try r.resolve(Log.self)
+                return Repository(try r.resolve())
+            }
+            child.replace(Log.self, with: Log())
+            return child.resolve(Repository.self)
+        }
+        let client = try container.tryResolve(Client.self)
+        #expect(container.resolve(Client.self) === client)
+        #expect(runs.value == 1)
+    }
+
+    @Test func `R1 what the child's services were made from in the container is followed`() throws {
+        container.register(Log.self, using: Log.init)
+        register { container in
+            let child = Container(parent: container)
+            child.register(Repository.self, .singleton) { r in
+                _ = try r.resolve(Log.self)
+                return Repository(try r.resolve())
+            }
+            child.register(UseCase.self, .singleton, using: UseCase.init)
+            return child.resolve(UseCase.self)
+        }
+        let client = container.resolve(Client.self)
+        #expect(client.network.tag == "real")
+        container.replace((any Network).self, with: MockNetwork())
+        #expect(container.resolve(Client.self).network.tag == "mock")
+        container.restoreAll()
+        #expect(container.resolve(Client.self) === client)
+        container.replace(Log.self, with: Log())
+        #expect(container.resolve(Client.self) !== client)
+        #expect(runs.value == 3)
+    }
+
+    @Test func `R7 what a child that lasts has is followed as long as it lasts`() {
+        let child = Container(parent: container)
+        child.register(Keychain.self, .singleton, using: Keychain.init)
+        container.register(Client.self, .singleton) { [runs, unowned child] r in
+            runs.increment()
+            _ = child.resolve(Keychain.self)
+            return Client(try r.resolve())
+        }
+        let client = container.resolve(Client.self)
+        child.register(Keychain.self, .singleton, using: Keychain.init)
+        #expect(container.resolve(Client.self) !== client)
+        #expect(runs.value == 2)
+    }
+
+    @Test func `S12 a factory may hold a scope of its own, and end it`() throws {
+        container.register(Keychain.self, .scoped(.session)) { _ in Keychain() }
+        register { container in
+            let session = HeldScope(.session, id: "job", in: container)
+            return try session.withScope(.request) {
+                _ = try container.tryResolve(Keychain.self)
+                return container.resolve(Repository.self)
+            }
+        }
+        let client = try container.tryResolve(Client.self)
+        #expect(container.resolve(Client.self) === client)
+        #expect(runs.value == 1)
+    }
+
+    @Test func `S12 what a factory takes from a held scope that was there is made anew when that ends`() {
+        container.register(Keychain.self, .scoped(.session)) { _ in Keychain() }
+        var session: HeldScope? = HeldScope(.session, id: "job", in: container)
+        session?.withScope(.request) { _ = container.resolve(Keychain.self) }
+        let held = Locked(session)
+        register { container in
+            held.withLock { $0 }?.withScope(.request) { _ = container.resolve(Keychain.self) }
+            return container.resolve(Repository.self)
+        }
+        let client = container.resolve(Client.self)
+        #expect(container.resolve(Client.self) === client)
+        held.withLock { $0 = nil }
+        session = nil
+        #expect(container.resolve(Client.self) !== client)
+        #expect(runs.value == 2)
+    }
+}
