@@ -25,7 +25,8 @@ extension DependencyValues {
         let context = context(in: cache)
         let slot = DefaultSlot(ObjectIdentifier(key), context)
         if let entry = cache.find(slot), isSettled(entry) { return entry.takeUnretainedValue() }
-        return cache.settle(slot) ?? DefaultBuild.entry(of: key, in: slot, context, of: cache, for: self)
+        return cache.settle(slot, isRead: !DefaultBuild.isSilent(self))
+            ?? DefaultBuild.entry(of: key, in: slot, context, of: cache, for: self)
     }
 
     /// Whether nobody needs to take note that this reads a default.

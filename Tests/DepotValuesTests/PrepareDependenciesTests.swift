@@ -1,5 +1,6 @@
 import DepotTesting
 import DepotValues
+import Foundation
 import Testing
 
 @Suite struct PrepareDependenciesTests {
@@ -45,6 +46,33 @@ import Testing
         #expect(reader.number == 2)
     }
 
+    @Test func `V8 who has waited for what an update closure asked for has read it`() async {
+        let reader = reader
+        // Threads and not tasks, because both wait without giving their thread back.
+        await withEscapedDependencies { dependencies in
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    dependencies.yield {
+                        withDependencies {
+                            $0[SlowKey.self] += 1
+                        } operation: {
+                        }
+                    }
+                    continuation.resume()
+                }
+                Thread.detachNewThread {
+                    SlowKey.isBegun.wait()
+                    SlowKey.isAsked.signal()
+                    #expect(dependencies.yield { reader.slow } == 1)
+                    SlowKey.isRead.signal()
+                }
+            }
+        }
+        SlowKey.isRead.wait()
+        #expect(reports { prepareDependencies { $0[SlowKey.self] = 8 } }.count == 1)
+        #expect(reader.slow == 1)
+    }
+
     @Test func `V8 changing one endpoint does not count as a read`() {
         prepareDependencies { $0.client.fetch = { "prepared" } }
         @Dependency(\.client) var client
@@ -80,4 +108,22 @@ import Testing
     @Test func `V9 what another test prepared is not seen`() {
         #expect(reader.number == 2)
     }
+}
+
+/// A default that takes a while once somebody else asks for it.
+private struct SlowKey: DependencyKey {
+    static let (isBegun, isAsked, isRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    static let liveValue = 0
+
+    static var testValue: Int {
+        isBegun.signal()
+        isAsked.wait()
+        // Time for the other to begin to wait: without that it reads what is there, which is right as well.
+        for _ in 0..<10_000 { sched_yield() }
+        return 1
+    }
+}
+
+extension Reader {
+    fileprivate var slow: Int { Dependency(SlowKey.self).wrappedValue }
 }

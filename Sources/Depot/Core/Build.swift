@@ -221,7 +221,8 @@ extension Build {
 
     /// Whether a scope was there before the run began, so that what is in it may be noted.
     func sees(_ scope: Scope) -> Bool {
-        !scope.isBound && scope.number <= latestScope || boundScope?.takeUnretainedValue().isWithin(scope) ?? false || self.scope?.isWithin(scope) ?? false
+        !scope.isBound && scope.number <= latestScope || boundScope?.takeUnretainedValue().isWithin(scope) ?? false
+            || self.scope?.isWithin(scope) ?? false
     }
 
     /// Whether this build or one it is part of runs a registration.

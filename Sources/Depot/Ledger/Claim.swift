@@ -81,7 +81,7 @@ extension Ledger {
 
     /// The container that a service of `home` resolves from when it is asked for through `view`: non-owning, because
     /// the instance may keep it.
-    private func viewContainer(_ view: Core, over home: Core) -> Container {
+    func viewContainer(_ view: Core, over home: Core) -> Container {
         guard let overriding = view.overriding, overriding !== home, home.overriding !== overriding else { return home.inner() }
         return overriding.projected(onto: home.overridden).inner()
     }

@@ -96,13 +96,17 @@ extension TypedRegistration {
     /// A registration for a child container that resolves this one in its parent.
     fileprivate func forwarded(from parent: Core) -> TypedRegistration {
         let key = key
-        let container = parent.inner()
+        // The parent as the overrides show it that are in effect for the child.
+        let container: @Sendable (Resolver) -> Container = { resolver in
+            let view = resolver.container.core
+            return view.decide { $0.viewContainer(view, over: parent) }
+        }
         let forward: @Sendable (Resolver) throws -> Service = { resolver in
-            try container.resolved(key, as: Service.self, from: resolver.build)
+            try container(resolver).resolved(key, as: Service.self, from: resolver.build)
         }
         let make = Make<Service>(plain: forward)
         if traits.contains(.async) {
-            make.async = .init { resolver in try await container.resolvedAsync(key, as: Service.self, from: resolver.build) }
+            make.async = .init { resolver in try await container(resolver).resolvedAsync(key, as: Service.self, from: resolver.build) }
         }
         return TypedRegistration(draft(adding: .instance), make: make)
     }

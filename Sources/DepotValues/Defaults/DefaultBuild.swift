@@ -21,11 +21,14 @@ final class DefaultBuild: Sendable {
         let outer = DefaultBuild.running
         self.context = context
         self.site = reader.site
-        self.isSilent = reader.isUpdating || (outer?.isSilent ?? false)
+        self.isSilent = DefaultBuild.isSilent(reader)
         self.isForAll = reader.head?.isOfAll ?? false
         self.outer = outer
         self.isOfTest = isOfTest
     }
+
+    /// Whether nothing but an update closure asks, here or further out: that is no read.
+    static func isSilent(_ reader: DependencyValues) -> Bool { reader.isUpdating || running?.isSilent ?? false }
 
     private static let ledger = Locked(BuildLedger())
     /// How long a thread in a suspected cycle waits before it says so.
@@ -81,12 +84,12 @@ extension DefaultBuild {
             switch ledger.withLock({ $0.begin(target, on: thread) }) {
             case .build:
                 let build = DefaultBuild(of: context, isOfTest: cache !== ProcessState.shared.defaults, for: reader)
-                let entry = cache.find(slot)?.takeUnretainedValue() ?? build.make(key, in: slot, of: cache, for: reader)
+                let entry = cache.settle(slot, isRead: !build.isSilent) ?? build.make(key, in: slot, of: cache, for: reader)
                 for waiter in ledger.withLock({ $0.finish(target, on: thread) }) { waiter.signal() }
                 return entry
             case .wait(let semaphore):
                 wait(semaphore, on: thread)
-                if let entry = cache.find(slot)?.takeUnretainedValue() { return entry }
+                if let entry = cache.settle(slot, isRead: !isSilent(reader)) { return entry }
             case .cycle(let path):
                 fatalError(DependencyIssue.cycle(path.map(\.slot), site: reader.site).text)
             }
@@ -108,7 +111,7 @@ extension DefaultBuild {
         let test = TestScope.inEffect(current: reader.head, captured: reader.captured)
         let values = ValueNode.ofAll(test, context)
         let entry = Context.$bound.withValue(.context(.ofAll(values))) { run { evaluate(key) } }
-        return isProvisional.load(ordering: .relaxed) ? entry : cache.insert(entry, in: slot)
+        return isProvisional.load(ordering: .relaxed) ? entry : cache.insert(entry, in: slot, isRead: !isSilent)
     }
 
     /// Calls the code of the key; where nothing linked has a live value, the test value takes its place, if there is a test to fail.

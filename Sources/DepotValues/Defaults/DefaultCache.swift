@@ -38,10 +38,14 @@ extension DefaultCache {
 // MARK: - Writing
 
 extension DefaultCache {
-    /// Puts a default into its slot unless there is one, and returns the one that is there then.
-    func insert(_ entry: DefaultEntry, in slot: DefaultSlot) -> DefaultEntry {
+    /// Puts a default into its slot unless there is one, and returns the one that is there then; takes note that it is read, unless nothing
+    /// but an update closure asks.
+    func insert(_ entry: DefaultEntry, in slot: DefaultSlot, isRead: Bool) -> DefaultEntry {
         owned.withLock { owned in
-            if let existing = owned.table.find(slot) { return existing.takeUnretainedValue() }
+            if let existing = owned.table.find(slot)?.takeUnretainedValue() {
+                if isRead { existing.settle() }
+                return existing
+            }
             self.store(entry, in: slot, isNew: true, &owned)
             return entry
         }
@@ -59,11 +63,11 @@ extension DefaultCache {
         }
     }
 
-    /// Takes note that a slot is read, in one step with finding what is in it.
-    func settle(_ slot: DefaultSlot) -> DefaultEntry? {
+    /// Takes note that a slot is read, in one step with finding what is in it; unless nothing but an update closure asks.
+    func settle(_ slot: DefaultSlot, isRead: Bool) -> DefaultEntry? {
         owned.withLock { owned in
             let entry = owned.table.find(slot)?.takeUnretainedValue()
-            entry?.settle()
+            if isRead { entry?.settle() }
             return entry
         }
     }

@@ -23,6 +23,15 @@ import Testing
         }
     }
 
+    /// A service that asks for the network when it needs it.
+    private final class Later: Sendable {
+        let network: Lazy<any Network>
+
+        init(_ network: Lazy<any Network>) {
+            self.network = network
+        }
+    }
+
     private func makeFamily() -> (parent: Container, child: Container) {
         let parent = makeStack()
         let child = Container(parent: parent)
@@ -55,6 +64,37 @@ import Testing
         #expect(child.resolve(Page.self).repository.network.tag == "real")
         #expect(parent.resolve(Screen.self).network.tag == "real")
         #expect(child.resolve(Page.self) === child.resolve(Page.self))
+    }
+
+    @Test(arguments: [true, false]) func `R1 R8 an override of a child reaches what the child decorates of its parent`(wasResolved: Bool) {
+        let (parent, child) = makeFamily()
+        parent.register(Later.self, .singleton, using: Later.init)
+        child.decorate(Repository.self) { base, _ in Repository(base.network) }
+        child.decorate(Later.self) { base, _ in base }
+        let before = wasResolved ? (child.resolve(Repository.self), child.resolve(Later.self).network()) : nil
+        child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(child.resolve(Repository.self).network.tag == "mock")
+            #expect(child.resolve(Later.self).network().tag == "mock")
+        }
+        #expect(child.resolve(Repository.self).network.tag == "real")
+        if let before { #expect(child.resolve(Repository.self) === before.0) }
+        #expect(parent.resolve(Repository.self).network.tag == "real")
+    }
+
+    @Test func `R8 an override of a child reaches what the child decorates of its parent and awaits`() async throws {
+        let (parent, child) = makeFamily()
+        parent.registerAsync(Client.self, .singleton) { r in Client(try await r.resolveAsync()) }
+        child.decorate(Client.self) { base, _ in Client(base.network) }
+        let before = try await child.resolveAsync(Client.self)
+        let inside = try await child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            try await child.resolveAsync(Client.self)
+        }
+        #expect(inside.network.tag == "mock")
+        #expect(try await child.resolveAsync(Client.self) === before)
     }
 
     @Test func `R7 what a factory asks another container is looked up there`() {

@@ -63,7 +63,9 @@ import Testing
         #expect(runs.value == 2)
     }
 
-    @Test func `C15 who comes after all were cancelled does not get their error, whatever the factory makes of a cancellation`() async throws {
+    @Test func `C15 who comes after all were cancelled does not get their error, whatever the factory makes of a cancellation`()
+        async throws
+    {
         let (cancelled, runs) = (AsyncGate(), runs)
         container.registerAsync(Keychain.self, .singleton) { [started, release] _ in
             if runs.increment() > 1 { return Keychain() }

@@ -13,8 +13,8 @@ import Testing
     @Test func `V5 the first default stays, whoever comes second`() {
         let cache = DefaultCache(context: .live)
         let (first, second) = (DefaultValue(1), DefaultValue(2))
-        #expect(cache.insert(first, in: slot(0)) === first)
-        #expect(cache.insert(second, in: slot(0)) === first)
+        #expect(cache.insert(first, in: slot(0), isRead: false) === first)
+        #expect(cache.insert(second, in: slot(0), isRead: false) === first)
         #expect(cache.find(slot(0))?.takeUnretainedValue() === first)
     }
 
@@ -27,7 +27,7 @@ import Testing
                 group.addTask {
                     for (slot, entry) in zip(slots, entries) {
                         if let found = cache.find(slot)?.takeUnretainedValue(), found !== entry { return false }
-                        if cache.insert(entry, in: slot) !== entry { return false }
+                        if cache.insert(entry, in: slot, isRead: false) !== entry { return false }
                         if cache.find(slot)?.takeUnretainedValue() !== entry { return false }
                     }
                     return true
@@ -40,15 +40,15 @@ import Testing
     @Test func `V8 a value can be prepared until somebody reads it`() {
         let cache = DefaultCache(context: .live)
         let unread = DefaultValue(1, isUnread: true)
-        _ = cache.insert(unread, in: slot(0))
+        _ = cache.insert(unread, in: slot(0), isRead: false)
         let prepared = DefaultValue(2, prepared: site())
         #expect(cache.prepare(prepared, in: slot(0)) == nil)
-        #expect(cache.settle(slot(0)) === prepared)
+        #expect(cache.settle(slot(0), isRead: true) === prepared)
         #expect(cache.prepare(DefaultValue(3, prepared: site()), in: slot(0)) === prepared)
 
         let other = DefaultValue(1, isUnread: true)
-        _ = cache.insert(other, in: slot(1))
-        #expect(cache.settle(slot(1)) === other)
+        _ = cache.insert(other, in: slot(1), isRead: false)
+        #expect(cache.settle(slot(1), isRead: true) === other)
         #expect(cache.prepare(prepared, in: slot(1)) === other)
     }
 
