@@ -19,6 +19,7 @@ final class Observed: Observable, Sendable {
     }
 
     private subscript(mark: ObservationMark) -> Void { () }
+    private subscript(read: ObservedRead) -> Void { () }
     private var status: Void { () }
     private static let statusPath: any KeyPath<Observed, Void> & Sendable = \.status
 
@@ -26,7 +27,7 @@ final class Observed: Observable, Sendable {
     func wasRead() { registrar.access(self, keyPath: valuePath) }
 
     /// The same for a part.
-    func wasRead(_ mark: ObservationMark) { registrar.access(self, keyPath: \.[mark]) }
+    func wasRead(_ read: ObservedRead) { registrar.access(self, keyPath: \.[read]) }
 
     func statusWasRead() { registrar.access(self, keyPath: Self.statusPath) }
 
@@ -34,9 +35,7 @@ final class Observed: Observable, Sendable {
         if mark.isSet { registrar.withMutation(of: self, keyPath: valuePath) {} }
     }
 
-    func changed(_ mark: ObservationMark) {
-        if mark.isSet { registrar.withMutation(of: self, keyPath: \.[mark]) {} }
-    }
+    func changed(_ read: ObservedRead) { registrar.withMutation(of: self, keyPath: \.[read]) {} }
 
     func statusChanged() { registrar.withMutation(of: self, keyPath: Self.statusPath) {} }
 }
@@ -56,6 +55,23 @@ final class ObservationMark: Hashable, Sendable {
         if !isSet { wasHashed.store(true, ordering: .sequentiallyConsistent) }
         hasher.combine(ObjectIdentifier(self))
     }
+}
+
+/// An observed read of a part, which is equal to every other read of that part.
+///
+/// Observation keeps it, as it is in the key path: from the read on, while the observer is being installed, until the observer is told or
+/// cancelled. So the part has observers while one of its reads exists.
+final class ObservedRead: Hashable, Sendable {
+    private let part: FollowedPart
+
+    /// The part has counted the read.
+    init(of part: FollowedPart) { self.part = part }
+
+    deinit { part.readEnded() }
+
+    static func == (a: ObservedRead, b: ObservedRead) -> Bool { a.part === b.part }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(part)) }
 }
 
 // MARK: - Whether a read is observed

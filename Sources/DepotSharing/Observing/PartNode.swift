@@ -7,7 +7,8 @@ internal import Depot
 final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // Each `var` is only touched under `lock`.
     /// That of the whole tree; nothing of the user's is called under it.
     let lock: PartLock
-    private var mark: ObservationMark?
+    /// How many observed reads of the part Observation still has.
+    private var reads = 0
     private var keepers: [ObjectIdentifier: any LastValueKeeper<Value>] = [:]
     private var families: [any PartFamily<Value>] = []
     /// Whether the node is no longer part of the tree.
@@ -25,6 +26,11 @@ final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // E
         let families = lock.withLock { _ in self.families }
         touchObservers(observed)
         for family in families { family.touch(observed) }
+        leaveIfUnused()
+    }
+
+    override func readEnded() {
+        lock.withLock { _ in reads -= 1 }
         leaveIfUnused()
     }
 }
@@ -57,15 +63,14 @@ protocol PartFamily<Whole>: AnyObject, Sendable {
 // MARK: - Following
 
 extension PartNode {
-    /// The mark that observers read; nil where the node has left the tree meanwhile.
-    func observe() -> ObservationMark? {
-        lock.withLock { _ in
-            if isDetached { return nil }
-            if let mark { return mark }
-            let made = ObservationMark()
-            mark = made
-            return made
+    /// An observed read of the part; nil where the node has left the tree meanwhile.
+    func observe() -> ObservedRead? {
+        let isCounted = lock.withLock { _ in
+            if isDetached { return false }
+            reads += 1
+            return true
         }
+        return isCounted ? ObservedRead(of: self) : nil
     }
 
     /// Enters somebody who keeps the last value; false where the node has left the tree meanwhile.
@@ -108,7 +113,7 @@ extension PartNode {
     }
 
     /// Whether nobody follows it; under the lock.
-    private var isUnused: Bool { mark == nil && keepers.isEmpty && families.allSatisfy(\.isEmpty) }
+    private var isUnused: Bool { reads == 0 && keepers.isEmpty && families.allSatisfy(\.isEmpty) }
 
     /// Whether somebody follows it.
     var isFollowed: Bool { lock.withLock { _ in !isUnused } }
@@ -119,7 +124,7 @@ extension PartNode {
 extension PartNode {
     /// Tells those who follow the value or a part of it, once, outside every lock.
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
-        let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, mark != nil) }
+        let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, reads > 0) }
         if let before = change.before, change.after == nil || isGone {
             for keeper in keepers { keeper.keep(before, isGone: isGone) }
         }
@@ -129,12 +134,11 @@ extension PartNode {
     }
 
     /// Tells the observers; they are told once and come again if they want to know more.
+    ///
+    /// One that has read the part and is not yet installed by Observation is not told now. Its read still counts, so the next change tells it.
     private func touchObservers(_ observed: Observed) {
-        let mark = lock.withLock { _ in
-            defer { self.mark = nil }
-            return self.mark
-        }
-        if let mark { observed.changed(mark) }
+        guard lock.withLock({ _ in reads > 0 }), let read = observe() else { return }
+        observed.changed(read)
     }
 
     private func hasChanged(_ change: Change<Value>) -> Bool {

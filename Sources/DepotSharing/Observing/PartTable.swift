@@ -64,4 +64,7 @@ final class PartTable: @unchecked Sendable {  // The `var` is only touched under
 class FollowedPart: @unchecked Sendable {  // The subclasses say why.
     /// Tells all observers.
     func touch(_ observed: Observed) {}
+
+    /// Observation has given up an observed read of the part.
+    func readEnded() {}
 }

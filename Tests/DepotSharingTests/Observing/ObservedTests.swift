@@ -1,10 +1,11 @@
 import Depot
-import DepotSharing
 import DepotTesting
 import DepotValues
 import Foundation
 import Observation
 import Testing
+
+@testable import DepotSharing
 
 @Suite struct ObservedTests {
     @Test func `H11 a part is observed, and another one is not`() {
@@ -28,6 +29,45 @@ import Testing
         #expect(phone.value == 0)
         $signUp.withLock { $0.phoneNumber = "555" }
         #expect(phone.value == 1)
+    }
+
+    @Test func `H11 a part that is written between its read and the end of the observed closure is observed`() {
+        @Shared(value: SignUp()) var signUp: SignUp
+        let shared = $signUp
+        let earlier = Counter()
+        let later = Counter()
+        withObservationTracking {
+            _ = shared.email.wrappedValue
+        } onChange: {
+            earlier.add()
+        }
+        withObservationTracking {
+            _ = shared.email.wrappedValue
+            shared.email.withLock { $0 = "a" }
+        } onChange: {
+            later.add()
+        }
+        #expect(earlier.value == 1)
+        shared.email.withLock { $0 = "b" }
+        shared.email.withLock { $0 = "c" }
+        #expect(earlier.value == 1)
+        #expect(later.value == 1, "told of the first write after the closure, and of no other")
+    }
+
+    @Test func `H11 an observer that another part has told is not kept`() throws {
+        @Shared(value: SignUp()) var signUp: SignUp
+        let shared = $signUp
+        let node = try #require(shared.pointer.reference as? StoredReference<SignUp>).root
+        let told = Counter()
+        withObservationTracking {
+            _ = shared.email.wrappedValue
+            _ = shared.phoneNumber.wrappedValue
+        } onChange: {
+            told.add()
+        }
+        shared.email.withLock { $0 = "a" }
+        #expect(told.value == 1)
+        #expect(!node.isFollowed)
     }
 
     @Test func `H11 a part of a part is observed`() {
