@@ -51,6 +51,27 @@ import Testing
         #expect(names == [])
     }
 
+    @Test func `H4 a part keeps its last value when the whole is turned to a value without it`() throws {
+        @Shared(value: ["a", "b"]) var names: [String]
+        @Shared(value: "a") var name: String?
+        let second = $names[1]
+        let present = try #require(Shared($name))
+        second.withLock { $0 = "c" }
+        $name.withLock { $0 = "b" }
+        $names = Shared(value: ["x"])
+        $name = Shared(value: nil)
+        #expect(second.wrappedValue == "c")
+        #expect(present.wrappedValue == "b")
+        second.withLock { $0 = "d" }
+        present.withLock { $0 = "c" }
+        $names = Shared(value: [])
+        $name = Shared(value: nil)
+        #expect(second.wrappedValue == "d", "what was written while it was missing")
+        #expect(present.wrappedValue == "c")
+        $name = Shared(value: "e")
+        #expect(present.wrappedValue == "e", "it is there again")
+    }
+
     @Test func `H4 a reader shows what is written elsewhere`() {
         @Shared(value: 1) var count: Int
         let reader = SharedReader($count)

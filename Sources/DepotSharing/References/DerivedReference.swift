@@ -76,7 +76,7 @@ extension DerivedReference {
         for change in moment.untold.reversed() {
             if let before = change.before.flatMap(path.get) { return (before, false) }
         }
-        return (kept.value, false)
+        return (last.last, false)
     }
 }
 
@@ -103,41 +103,4 @@ private final class PartSink<Whole: Sendable, Value: Sendable>: Sink {
     }
 
     func wake() { sink.wake() }
-}
-
-/// The last value that was there.
-private final class LastValue<Value: Sendable>: LastValueKeeper, @unchecked Sendable {  // Each `var` is only touched under the lock.
-    private let lock = Locked(())
-    private var value: Value
-    /// Whether it will not come back: another value has come to its place.
-    private var isGone = false
-
-    init(_ value: Value) { self.value = value }
-
-    var now: (value: Value, isGone: Bool) { lock.withLock { _ in (value, isGone) } }
-
-    func set(_ value: Value) {
-        var value = value
-        lock.withLock { _ in swap(&self.value, &value) }
-        withExtendedLifetime(value) {}  // Released outside the lock.
-    }
-
-    func keep(_ last: Value, isGone: Bool) {
-        var last = last
-        lock.withLock { _ in
-            if self.isGone { return }
-            swap(&value, &last)
-            self.isGone = isGone
-        }
-        withExtendedLifetime(last) {}  // Released outside the lock.
-    }
-
-    /// Follows a part of a value from here on.
-    func follow<Whole: Sendable>(_ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>) -> SharedSubscription {
-        let node = reference.withNode { whole in
-            path.node(whole).flatMap { $0.add(self) ? $0 : nil }
-        }
-        if let now = path.get(reference.current) { set(now) }
-        return SharedSubscription { node.remove(ObjectIdentifier(self)) }
-    }
 }
