@@ -34,12 +34,14 @@ extension Pointer {
     ) -> DerivedReference<Value, Member> {
         let path = PartPath<Value, Member>.field(
             Part.Step(keyPath), get: { $0[keyPath: keyPath] }, modify: { modify($1, &$0) })
-        return DerivedReference(of: self, path, last: nil)
+        return DerivedReference(of: self, path)
     }
 
     /// What an optional holds, nil if that is nothing.
     func wrapped<Wrapped: Sendable>() -> DerivedReference<Value, Wrapped>? where Value == Wrapped? {
-        guard let now = reference.current else { return nil }
+        let reference = reference
+        let first = reference.moment()
+        guard let now = first.value else { return nil }
         let path = PartPath<Wrapped?, Wrapped>.field(
             Part.Step(WrappedStep()), get: { $0 },
             modify: { whole, body in
@@ -47,7 +49,9 @@ extension Pointer {
                 whole = value
                 return true
             })
-        return DerivedReference(of: self, path, last: now)
+        let part = DerivedReference(of: self, path, last: now)
+        part.start(reference, from: first, at: reference.moment())
+        return part
     }
 }
 

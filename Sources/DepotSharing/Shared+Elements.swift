@@ -85,28 +85,44 @@ typealias ElementWriter<Whole: Collection> =
 extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
     /// The element at a position.
     func element(at position: Value.Index, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element> {
-        let whole = reference.current
-        return element(whole[position], at: whole.distance(from: whole.startIndex, to: position), modify)
+        let reference = reference
+        let first = reference.moment()
+        let offset = first.value.distance(from: first.value.startIndex, to: position)
+        let part = element(first.value[position], at: offset, modify)
+        part.start(reference, from: first, at: reference.moment())
+        return Pointer<Value.Element>(part)
     }
 
     /// All elements, of one moment.
     func elements(_ modify: @escaping ElementWriter<Value>) -> [Pointer<Value.Element>] {
-        reference.current.enumerated().map { element($1, at: $0, modify) }
+        let reference = reference
+        let first = reference.moment()
+        let parts = first.value.enumerated().map { element($1, at: $0, modify) }
+        // One moment for all: what has changed since the first is seen by all or by none.
+        let now = reference.moment()
+        for part in parts { part.start(reference, from: first, at: now) }
+        return parts.map { Pointer<Value.Element>($0) }
     }
 
-    private func element(_ value: Value.Element, at offset: Int, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element> {
+    private func element(
+        _ value: Value.Element, at offset: Int, _ modify: @escaping ElementWriter<Value>
+    ) -> DerivedReference<Value, Value.Element> {
         let name = identity(value).map { ElementName.id($0) } ?? .position(offset)
         let path = PartPath<Value, Value.Element>.element(name, at: offset, modify) { identity($0) }
-        return Pointer<Value.Element>(DerivedReference(of: self, path, last: value))
+        return DerivedReference(of: self, path, last: value)
     }
 }
 
 extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
     /// The element with an identity; nil where there is none now.
     func element(id: Value.Element.ID, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element>? {
-        for (offset, value) in reference.current.enumerated() where value.id == id {
+        let reference = reference
+        let first = reference.moment()
+        for (offset, value) in first.value.enumerated() where value.id == id {
             let path = PartPath<Value, Value.Element>.element(.id(Part.Step(id)), at: offset, modify) { Part.Step($0.id) }
-            return Pointer<Value.Element>(DerivedReference(of: self, path, last: value))
+            let part = DerivedReference(of: self, path, last: value)
+            part.start(reference, from: first, at: reference.moment())
+            return Pointer<Value.Element>(part)
         }
         return nil
     }

@@ -2,17 +2,20 @@
 final class Change<Value: Sendable>: Sendable {
     let before: Value?
     let after: Value?
+    /// The version of the whole shared value after the change.
+    let version: Int
 
-    init(before: Value?, after: Value?) {
+    init(before: Value?, after: Value?, version: Int) {
         self.before = before
         self.after = after
+        self.version = version
     }
 
     /// The same change, seen by a part of the value.
     func map<Part: Sendable>(_ get: (Value) -> Part?) -> Change<Part> {
-        Change<Part>(before: before.flatMap(get), after: after.flatMap(get))
+        Change<Part>(before: before.flatMap(get), after: after.flatMap(get), version: version)
     }
 }
 
-/// A value together with the changes that led to it and are still being told, the earliest first.
-typealias Moment<Value: Sendable> = (value: Value, untold: [Change<Value>])
+/// A value together with the changes that led to it and are still being told, the earliest first, and the version of the whole.
+typealias Moment<Value: Sendable> = (value: Value, untold: [Change<Value>], version: Int)

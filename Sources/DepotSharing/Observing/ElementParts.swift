@@ -31,11 +31,11 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
 
     /// Tells those who follow one element.
     private func tell(
-        _ part: FollowedPart?, _ before: Whole.Element?, _ after: Whole.Element?, isGone: Bool = false, _ observed: Observed
+        _ part: FollowedPart?, _ before: Whole.Element?, _ after: Whole.Element?, isGone: Bool = false, _ version: Int, _ observed: Observed
     ) {
         guard let part else { return }
         // As in `node`.
-        unsafeDowncast(part, to: Node.self).tell(Change(before: before, after: after), isGone: isGone, observed)
+        unsafeDowncast(part, to: Node.self).tell(Change(before: before, after: after, version: version), isGone: isGone, observed)
     }
 
     func touch(_ observed: Observed) {
@@ -47,30 +47,30 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
         let (tellsIdentified, tellsPositioned) = (identified.hasParts, positioned.hasParts)
         guard tellsIdentified || tellsPositioned else { return }
         let difference = ElementDifference(change)
-        if tellsIdentified { tellIdentified(difference, observed) }
+        if tellsIdentified { tellIdentified(difference, change.version, observed) }
         if tellsPositioned { tellPositioned(change, difference, observed) }
     }
 
-    private func tellIdentified(_ difference: ElementDifference<Whole>, _ observed: Observed) {
+    private func tellIdentified(_ difference: ElementDifference<Whole>, _ version: Int, _ observed: Observed) {
         var moved: [(id: AnyHashable, before: Whole.Element)] = []
         var arrived: [AnyHashable: Whole.Element] = [:]
         for (before, after) in difference.pairs {
             let (old, new) = (before.flatMap(identity)?.base, after.flatMap(identity)?.base)
             if let old, let before, old == new {
-                tell(identified.part(for: old), before, after, observed)
+                tell(identified.part(for: old), before, after, version, observed)
                 continue
             }
             if let old, let before { moved.append((old, before)) }
             if let new, arrived[new] == nil { arrived[new] = after }
         }
-        for (id, before) in moved { tell(identified.part(for: id), before, arrived.removeValue(forKey: id), observed) }
-        for (id, after) in arrived { tell(identified.part(for: id), nil, after, observed) }
+        for (id, before) in moved { tell(identified.part(for: id), before, arrived.removeValue(forKey: id), version, observed) }
+        for (id, after) in arrived { tell(identified.part(for: id), nil, after, version, observed) }
     }
 
     private func tellPositioned(_ change: Change<Whole>, _ difference: ElementDifference<Whole>, _ observed: Observed) {
         if !difference.changesCount {
             for (offset, pair) in zip(difference.offsets, difference.pairs) {
-                tell(positioned.part(for: offset), pair.before, pair.after, observed)
+                tell(positioned.part(for: offset), pair.before, pair.after, change.version, observed)
             }
             return
         }
@@ -78,7 +78,7 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
         for (key, part) in positioned.all {
             guard let offset = key as? Int, !isGone || offset >= difference.prefix else { continue }
             let after = isGone ? nil : change.after?.element(at: offset)
-            tell(part, change.before?.element(at: offset), after, isGone: isGone, observed)
+            tell(part, change.before?.element(at: offset), after, isGone: isGone, change.version, observed)
         }
     }
 }

@@ -43,7 +43,7 @@ protocol LastValueKeeper<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
     /// The part is missing from here on; for good, if what is found in its place is another one.
-    func keep(_ last: Value, isGone: Bool)
+    func keep(_ change: LostValue<Value>)
 }
 
 /// The followed parts of one kind in a value.
@@ -126,7 +126,7 @@ extension PartNode {
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
         let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, reads > 0) }
         if let before = change.before, change.after == nil || isGone {
-            for keeper in keepers { keeper.keep(before, isGone: isGone) }
+            for keeper in keepers { keeper.keep(LostValue(value: before, isGone: isGone, version: change.version)) }
         }
         if isObserved, hasChanged(change) { touchObservers(observed) }
         for family in families { family.tell(change, observed) }

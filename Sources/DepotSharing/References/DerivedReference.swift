@@ -11,19 +11,28 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
     private let last: LastValue<Value>?
     private let following: SharedSubscription?
 
-    init(of whole: Pointer<Whole>, _ path: PartPath<Whole, Value>, last: Value?) {
+    /// A part that cannot be missing.
+    init(of whole: Pointer<Whole>, _ path: PartPath<Whole, Value>) {
         self.whole = whole
         self.path = path
-        guard let last else {
-            self.last = nil
-            following = nil
-            return
-        }
+        last = nil
+        following = nil
+    }
+
+    /// A part that can be missing later; it is followed when ``start(_:from:at:)`` has been called.
+    init(of whole: Pointer<Whole>, _ path: PartPath<Whole, Value>, last: Value) {
+        self.whole = whole
+        self.path = path
         let keeper = LastValue(last)
         self.last = keeper
         following = whole.follow { reference in
             keeper.follow(reference, path)
         }
+    }
+
+    /// Says when the part had the value given at first, and a moment after the initializer.
+    func start(_ reference: any Reference<Whole>, from first: Moment<Whole>, at now: Moment<Whole>) {
+        last?.start(path, of: reference, from: first, at: now)
     }
 }
 
@@ -32,11 +41,15 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
 extension DerivedReference {
     var isPart: Bool { true }
 
-    var current: Value { value(in: whole.reference.moment()).value }
+    var current: Value {
+        let reference = whole.reference
+        return value(in: reference.moment(), of: reference).value
+    }
 
     func moment() -> Moment<Value> {
-        let moment = whole.reference.moment()
-        return (value(in: moment).value, moment.untold.map { $0.map(path.get) })
+        let reference = whole.reference
+        let moment = reference.moment()
+        return (value(in: moment, of: reference).value, moment.untold.map { $0.map(path.get) }, moment.version)
     }
 
     func read() -> Value {
@@ -54,7 +67,9 @@ extension DerivedReference {
     func write(_ body: (inout Value) -> Bool) {
         let reference = whole.reference
         reference.write { whole in
-            var (value, isPresent) = value(in: (whole, reference.moment().untold))
+            var moment = reference.moment()
+            moment.value = whole
+            var (value, isPresent) = value(in: moment, of: reference)
             if isPresent { return path.modify(&whole, body) }
             if body(&value) { last?.set(value) }
             return false
@@ -62,21 +77,22 @@ extension DerivedReference {
     }
 
     /// The value, and whether it is there or the last one it had.
-    private func value(in moment: Moment<Whole>) -> (value: Value, isPresent: Bool) {
+    private func value(in moment: Moment<Whole>, of reference: any Reference<Whole>) -> (value: Value, isPresent: Bool) {
         guard let last else {
             // A part that cannot be missing is always found.
             return (path.get(moment.value).unsafelyUnwrapped, true)
         }
-        let kept = last.now
+        let kept = last.state(in: reference)
         if kept.isGone { return (kept.value, false) }
-        for change in moment.untold where path.isGone(change) {
+        let untold = moment.untold.filter { $0.version > kept.start }
+        for change in untold where path.isGone(change) {
             return (change.before.flatMap(path.get) ?? kept.value, false)
         }
         if let now = path.get(moment.value) { return (now, true) }
-        for change in moment.untold.reversed() {
+        for change in untold.reversed() {
             if let before = change.before.flatMap(path.get) { return (before, false) }
         }
-        return (last.last, false)
+        return (last.last(in: reference), false)
     }
 }
 

@@ -1,48 +1,150 @@
 internal import Depot
 
 /// The last value that a part had, for while it is missing.
-final class LastValue<Value: Sendable>: LastValueKeeper, @unchecked Sendable {  // Each `var` is only touched under the lock.
+///
+/// A part is followed from one moment on. The changes up to that moment are in the value already, so they are left out when they are told;
+/// every later one counts.
+final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
     private let lock = Locked(())
     private var value: Value
     /// Whether it will not come back: another value has come to its place.
     private var isGone = false
-    /// Reads the part in the reference that is followed; nil where the part is missing there.
-    private var source: (@Sendable () -> Value?)?
+    /// One for each reference that is followed: one, or for a moment two while the whole is turned to another reference.
+    private var followed: [FollowedReference<Value>] = []
+    /// The reference before, while the whole is turned to another one that is not followed yet.
+    private var left: FollowedReference<Value>?
 
     init(_ value: Value) { self.value = value }
 
-    var now: (value: Value, isGone: Bool) { lock.withLock { _ in (value, isGone) } }
+    /// The last value, whether it is gone for good, and up to which version changes of a reference are in it already.
+    func state(in reference: AnyObject) -> (value: Value, isGone: Bool, start: Int) {
+        lock.withLock { _ in (value, isGone, followed.first { $0.reference === reference }?.start ?? .max) }
+    }
 
-    /// The value for a part that is missing now.
+    /// The value for a part that is missing in a reference.
     ///
-    /// While the whole is turned to another reference, the last value is the one in the reference before.
-    var last: Value { lock.withLock { _ in isGone ? nil : source }?() ?? now.value }
+    /// While the whole is turned to that reference, it is the one in the reference before.
+    func last(in reference: AnyObject) -> Value {
+        let (value, before) = lock.withLock { _ in
+            (self.value, isGone ? nil : followed.first { $0.reference !== reference } ?? left)
+        }
+        return before?.get() ?? value
+    }
 
     func set(_ value: Value) {
         var value = value
         lock.withLock { _ in swap(&self.value, &value) }
         withExtendedLifetime(value) {}  // Released outside the lock.
     }
+}
 
-    func keep(_ last: Value, isGone: Bool) {
-        var last = last
-        lock.withLock { _ in
-            if self.isGone { return }
-            swap(&value, &last)
-            self.isGone = isGone
-        }
-        withExtendedLifetime(last) {}  // Released outside the lock.
-    }
+// MARK: - Following
 
-    /// Follows a part of a reference from here on, in place of the reference before.
+extension LastValue {
+    /// Follows a part of a reference, in place of the reference before.
+    ///
+    /// The first reference is entered here, and followed from the moment that ``start(_:of:from:at:)`` gives.
     func follow<Whole: Sendable>(_ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>) -> SharedSubscription {
+        let new = FollowedReference(self, reference) { path.get(reference.current) }
         let node = reference.withNode { whole in
-            path.node(whole).flatMap { $0.add(self) ? $0 : nil }
+            path.node(whole).flatMap { $0.add(new) ? $0 : nil }
         }
-        keep(last, isGone: false)
-        var source: (@Sendable () -> Value?)? = { path.get(reference.current) }
-        lock.withLock { _ in swap(&self.source, &source) }
-        withExtendedLifetime(source) {}  // Released outside the lock.
-        return SharedSubscription { node.remove(ObjectIdentifier(self)) }
+        let isTurned = lock.withLock { _ in !followed.isEmpty || left != nil }
+        if isTurned {
+            let moment = reference.moment()
+            start(new, at: moment.version, path.get(moment.value) ?? last(in: reference), isGone: false)
+        } else {
+            lock.withLock { _ in followed.append(new) }
+        }
+        return SharedSubscription { [weak self] in
+            node.remove(ObjectIdentifier(new))
+            self?.leave(new)
+        }
     }
+
+    /// Follows the first reference from a moment on.
+    ///
+    /// At the moment `first` the part had the value that it was made with. The moment `now` is taken after the reference was entered, so
+    /// every change after it is told.
+    func start<Whole: Sendable>(
+        _ path: PartPath<Whole, Value>, of reference: any Reference<Whole>, from first: Moment<Whole>, at now: Moment<Whole>
+    ) {
+        guard let new = lock.withLock({ _ in followed.first { $0.reference === reference && $0.start == nil } }) else { return }
+        let isGone =
+            first.version != now.version && path.isGone(Change(before: first.value, after: now.value, version: now.version))
+        start(new, at: now.version, isGone ? nil : path.get(now.value), isGone: isGone)
+    }
+
+    private func start(_ new: FollowedReference<Value>, at version: Int, _ value: Value?, isGone: Bool) {
+        let released = lock.withLock { _ in
+            let before = (self.value, new.early, left)
+            if !followed.contains(where: { $0 === new }) { followed.append(new) }
+            left = nil
+            new.start = version
+            if let value, !self.isGone { self.value = value }
+            if isGone { self.isGone = true }
+            for change in new.early { take(change, of: new) }
+            new.early = []
+            return before
+        }
+        withExtendedLifetime(released) {}  // Released outside the lock.
+    }
+
+    private func leave(_ old: FollowedReference<Value>) {
+        let released = lock.withLock { _ in
+            let before = (followed, left)
+            followed.removeAll { $0 === old }
+            if followed.isEmpty { left = old }
+            return before
+        }
+        withExtendedLifetime(released) {}  // Released outside the lock.
+    }
+
+    /// Takes the value before a change that it may have missed; under the lock.
+    private func take(_ change: LostValue<Value>, of reference: FollowedReference<Value>) {
+        guard let start = reference.start else { return reference.early.append(change) }
+        guard change.version > start, !isGone else { return }
+        value = change.value
+        isGone = change.isGone
+    }
+
+    /// The part is missing in a reference from a change on.
+    fileprivate func keep(_ change: LostValue<Value>, of reference: FollowedReference<Value>) {
+        let released = lock.withLock { _ in
+            let before = value
+            take(change, of: reference)
+            return before
+        }
+        withExtendedLifetime(released) {}  // Released outside the lock.
+    }
+}
+
+/// The value of a part before a change that ended it.
+struct LostValue<Value: Sendable>: Sendable {
+    let value: Value
+    /// Whether what is found in its place from here on is another one.
+    let isGone: Bool
+    /// The version of the whole after the change.
+    let version: Int
+}
+
+/// A reference in which a part is followed.
+// Each `var` is only touched under the owner's lock.
+private final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchecked Sendable {
+    let reference: AnyObject
+    /// The part now; nil where it is missing.
+    let get: @Sendable () -> Value?
+    /// The version of the moment from which on the part is followed; nil until that is known.
+    var start: Int?
+    /// What was told before that.
+    var early: [LostValue<Value>] = []
+    private weak var owner: LastValue<Value>?
+
+    init(_ owner: LastValue<Value>, _ reference: AnyObject, _ get: @escaping @Sendable () -> Value?) {
+        self.owner = owner
+        self.reference = reference
+        self.get = get
+    }
+
+    func keep(_ change: LostValue<Value>) { owner?.keep(change, of: self) }
 }

@@ -128,22 +128,22 @@ extension StoredReference {
     func replace(_ new: inout Value, _ control: inout Control) {
         swap(&value, &new)
         control.version += 1
-        if control.isFollowed { noteChange(from: new) }
+        if control.isFollowed { noteChange(from: new, control.version) }
     }
 
     /// Puts the value into every sink, and the change in line for those who follow parts; under the lock.
     @inline(never)  // The metadata of the types in here would be looked up by every write: 25 ns of 104.
-    private func noteChange(from before: Value) {
+    private func noteChange(from before: Value, _ version: Int) {
         let value = value
         for sink in sinks { sink.push { value } }
-        untold.append(Change(before: before, after: value))
+        untold.append(Change(before: before, after: value, version: version))
     }
 }
 
 // MARK: - Following
 
 extension StoredReference {
-    func moment() -> Moment<Value> { control.withLock { _ in (value, untold) } }
+    func moment() -> Moment<Value> { control.withLock { (value, untold, $0.version) } }
 
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result {
         while true {

@@ -11,6 +11,10 @@ private struct Row: Identifiable, Equatable, Sendable {
     var text = ""
 }
 
+private struct Names: Sendable {
+    var all: [String]
+}
+
 /// Observes a value again each time it is told, as a view does.
 private func observe(_ counter: Counter, _ read: @escaping @Sendable () -> Void) {
     withObservationTracking {
@@ -145,6 +149,45 @@ private func observe(_ counter: Counter, _ read: @escaping @Sendable () -> Void)
         $names.withLock { $0.insert("x", at: 0) }
         #expect(third.wrappedValue == "!")
         #expect(first.wrappedValue == "a")
+    }
+
+    @Test func `H18 a position that is followed while a write is being told begins after that write`() throws {
+        @Shared(value: Names(all: ["a", "b", "c"])) var team: Names
+        let names: Shared<[String]> = $team.all
+        let other = names[1]
+        let made = Locked<[Shared<String>]>([])
+        withObservationTracking {
+            _ = names.wrappedValue
+        } onChange: {
+            let found = [names[0]] + names.elements
+            #expect(found.map(\.wrappedValue) == ["b", "b", "c"])
+            made.withLock { $0 = found }
+        }
+        names.withLock { _ = $0.removeFirst() }
+        let found = made.withLock { $0 }
+        try #require(found.count == 3)
+        #expect(found.map(\.wrappedValue) == ["b", "b", "c"])
+        found[0].withLock { $0 = "B" }
+        found[2].withLock { $0 = "C" }
+        #expect(names.wrappedValue == ["B", "C"])
+        #expect(other.wrappedValue == "b", "it was followed before the write")
+        names.withLock { _ = $0.removeFirst() }
+        #expect(found.map(\.wrappedValue) == ["B", "B", "C"], "gone, and no other element has taken its place")
+    }
+
+    @Test func `H18 positions that are followed during writes of another thread are those of one moment`() {
+        for _ in 0..<stressRounds(20, full: 200) {
+            @Shared(value: Array(0..<60)) var numbers: [Int]
+            let shared = $numbers
+            Thread.detachNewThread { for _ in 0..<59 { shared.withLock { _ = $0.removeFirst() } } }
+            var before = 0
+            while before < 59 {
+                before = shared.wrappedValue[0]
+                #expect(shared[0].wrappedValue >= before)
+                let all = shared.elements.map(\.wrappedValue)
+                #expect(all == Array(all[0]..<60))
+            }
+        }
     }
 
     @Test func `H18 iterating gives elements that are followed by identity`() {
