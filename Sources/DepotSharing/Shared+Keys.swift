@@ -67,7 +67,7 @@ extension Pointer {
         let references = References.inEffect
         let key = key.bound()
         if let live = try references.live(key) {
-            if live.status.isLoading || live.status.loadError != nil { try await live.reload() }
+            try await live.loadIfMissing()
             return Pointer(live)
         }
         let reference = try await references.reference(loading: key) { stored in

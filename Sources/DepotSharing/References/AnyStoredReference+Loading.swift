@@ -16,6 +16,12 @@ extension AnyStoredReference {
         }
     }
 
+    /// Loads the value where it is not there yet or could not be loaded.
+    func loadIfMissing() async throws {
+        let status = status
+        if status.isLoading || status.loadError != nil { try await reload() }
+    }
+
     private func beginLoading() -> LoadOrder.Mark {
         let (mark, isFirst) = control.withLock { control in
             defer { control.status.isLoading = true }

@@ -143,7 +143,7 @@ extension Pointer {
         defer { end() }
         do {
             if let live = try references.live(key) {
-                if live.status.isLoading { try await live.reload() }
+                try await live.loadIfMissing()
                 return point(to: live, load: load)
             }
             let found = try await references.reference(loading: key) { [self] _ in key.initial ?? always(reference.current) }

@@ -38,6 +38,24 @@ import Testing
         #expect(old == 1)
     }
 
+    @Test func `H5 a key that cannot be loaded throws, also where another property has it`() async throws {
+        let fails = Locked(true)
+        let store = ManualStore<Int>(load: { _, continuation in
+            if fails.withLock({ $0 }) { continuation.resume(throwing: Failure()) } else { continuation.resume(returning: 3) }
+        })
+        let key = ManualKey(id: "bad", store: store)
+        @Shared(value: 1) var value: Int
+        await #expect(throws: Failure()) { try await $value.load(key) }
+        @Shared(key) var other = 2
+        await #expect(throws: Failure()) { try await $value.load(key) }
+        #expect($value.loadError as? Failure == Failure())
+        #expect(value == 1)
+        fails.withLock { $0 = false }
+        try await $value.load(key)
+        #expect(value == 3 && other == 3)
+        #expect($value.loadError == nil && $other.loadError == nil)
+    }
+
     @Test func `H5 values go on with the key that is loaded`() async throws {
         @Shared(.inMemory("a")) var value = 1
         @Shared(.inMemory("b")) var other = 2
