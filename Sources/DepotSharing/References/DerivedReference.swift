@@ -60,6 +60,8 @@ extension DerivedReference {
 
     var store: AnyStoredReference { whole.reference.store }
 
+    func readStatus() -> Status { whole.readStatus() }
+
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result {
         whole.reference.withNode { whole in path.node(whole).flatMap(body) }
     }

@@ -89,11 +89,12 @@ extension Pointer {
     }
 
     private func point(to reference: any Reference<Value>, load: Int) {
+        var error: (any Error)?  // The one before is released outside the lock.
         let (before, followers) = loads.withLock { loads -> ((any Reference<Value>)?, [any AnyObject & Sendable]) in
             guard loads.newest == load else { return (nil, []) }
             let before = target
             target = reference
-            loadError = nil
+            swap(&loadError, &error)
             return (before, before === reference ? [] : self.followers)
         }
         guard let before, before !== reference else { return }
@@ -118,7 +119,7 @@ extension Pointer {
 extension Pointer {
     /// How loading and saving stand, for whoever observes the reader.
     func readStatus() -> Status {
-        var status = reference.store.readStatus()
+        var status = reference.readStatus()
         let (isLoading, error) = loads.withLock { ($0.count > 0, loadError) }
         if isLoading { status.isLoading = true }
         if let error { status.loadError = error }
@@ -132,7 +133,7 @@ extension Pointer {
     /// Loads the value again.
     func reload() async throws {
         try await reference.reload()
-        loads.withLock { _ in loadError = nil }
+        if setLoadError(nil, if: { _ in true }) != nil { reference.store.touch() }
     }
 
     /// Loads the value of a key and then points to it; of several loads the one that began last counts.
@@ -149,9 +150,19 @@ extension Pointer {
             let found = try await references.reference(loading: key) { [self] _ in key.initial ?? always(reference.current) }
             point(to: found, load: load)
         } catch {
-            loads.withLock { if $0.newest == load { loadError = error } }
+            setLoadError(error) { $0.newest == load }
             throw error
         }
+    }
+
+    /// Sets why the last load failed, if a condition holds.
+    ///
+    /// - Returns: The error before, so that it is released outside the lock.
+    @discardableResult
+    private func setLoadError(_ error: (any Error)?, if isNewest: (Loads) -> Bool) -> (any Error)? {
+        var error = error
+        loads.withLock { if isNewest($0) { swap(&loadError, &error) } }
+        return error
     }
 
     private func begin() -> Int {

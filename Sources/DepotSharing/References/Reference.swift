@@ -22,6 +22,9 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// What holds the value, or the one that it is a part of.
     var store: AnyStoredReference { get }
 
+    /// How loading and saving stand, for whoever observes the reader.
+    func readStatus() -> Status
+
     /// Gives the node of those who follow the value to a closure that enters somebody there.
     ///
     /// The closure returns nil where the node has left its tree meanwhile; then it is called again with another one.

@@ -108,4 +108,36 @@ import Testing
         $email.withLock { $0 = "b" }
         #expect(form.email == "b")
     }
+
+    @Test func `H5 a part is loading while its whole is, and has its load error`() async throws {
+        let form = Shared(value: SignUp(email: "a"))
+        let city = form.address.city
+        let told = Counter()
+        func load(_ finish: (LoadContinuation<SignUp>) -> Void) async throws {
+            let pending = Locked<LoadContinuation<SignUp>?>(nil)
+            let started = AsyncStream<Void>.makeStream()
+            let slow = ManualStore<SignUp>(load: { _, continuation in
+                pending.withLock { $0 = continuation }
+                started.continuation.finish()
+            })
+            let load = Task { try await form.load(ManualKey(id: "slow", store: slow)) }
+            for await _ in started.stream {}
+            #expect(city.isLoading)
+            withObservationTracking {
+                _ = city.loadError
+            } onChange: {
+                told.add()
+            }
+            finish(try #require(pending.withLock { $0 }))
+            try await load.value
+        }
+        await #expect(throws: Failure()) { try await load { $0.resume(throwing: Failure()) } }
+        #expect(city.loadError as? Failure == Failure())
+        #expect(!city.isLoading)
+        #expect(told.value == 1)
+        try await load { $0.resume(returning: SignUp(address: .init(city: "Rome"))) }
+        #expect(city.loadError == nil)
+        #expect(city.wrappedValue == "Rome")
+        #expect(told.value == 2)
+    }
 }
