@@ -4,7 +4,7 @@ internal import Depot
 ///
 /// Loading another key makes all of them point to another reference, and takes those along who follow the values.
 final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is only touched under the lock.
-    private let loads = Locked(Loads())
+    private let state = Locked(PointerState())
     private var target: any Reference<Value>
     private var loadError: (any Error)?
     /// A `Follower` each; the type is not told here, as looking it up took 200 ns for each pointer.
@@ -18,51 +18,42 @@ final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is on
     var reference: any Reference<Value> {
         // Handed out by a variable, since the lock's own result would need its type at run time.
         var found: (any Reference<Value>)?
-        loads.withLock { _ in found = target }
+        state.withLock { _ in found = target }
         return found.unsafelyUnwrapped
     }
 }
 
-/// How many loads are under way, and which began last.
-private struct Loads {
+/// What a pointer counts.
+struct PointerState {
+    /// How many loads are under way.
     var count = 0
+    /// Which load or turn began last.
     var newest = 0
+    /// How often it was turned to another reference.
+    var turn = 0
 }
 
 // MARK: - Following
 
-/// What follows whatever a pointer points to.
-private final class Follower<Value: Sendable>: @unchecked Sendable {  // The `var` is only touched under the pointer's lock.
-    let attach: @Sendable (any Reference<Value>) -> SharedSubscription
-    let wake: @Sendable () -> Void
-    var subscription: SharedSubscription
-
-    init(
-        _ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription, wake: @escaping @Sendable () -> Void,
-        _ subscription: SharedSubscription
-    ) {
-        self.attach = attach
-        self.wake = wake
-        self.subscription = subscription
-    }
-}
-
 extension Pointer {
     /// Puts the value and every later one into a sink, also those of what is pointed to later.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
-        follow(wake: { sink.wake() }, { $0.attach(sink) })
+        follow(wake: { sink.wake() }, { [state] in $0.attach(TurnSink(sink, turn: $1, state)) })
     }
 
     /// Attaches something to what is pointed to, and to what is pointed to later.
-    func follow(
-        wake: @escaping @Sendable () -> Void = {}, _ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription
-    ) -> SharedSubscription {
+    func follow(_ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription) -> SharedSubscription {
+        follow(wake: {}, { reference, _ in attach(reference) })
+    }
+
+    private func follow(wake: @escaping @Sendable () -> Void, _ attach: @escaping Attach<Value>) -> SharedSubscription {
         while true {
-            let reference = reference
-            let subscription = attach(reference)
+            // The turn is read first: if another one comes before the reference is read, the follower is not entered.
+            let turn = state.withLock { $0.turn }
+            let subscription = attach(reference, turn)
             let follower = Follower(attach, wake: wake, subscription)
-            let isEntered = loads.withLock { _ in
-                guard target === reference else { return false }
+            let isEntered = state.withLock { state in
+                guard state.turn == turn else { return false }
                 followers.append(follower)
                 return true
             }
@@ -72,7 +63,7 @@ extension Pointer {
     }
 
     private func detach(_ follower: Follower<Value>) {
-        let subscription = loads.withLock { _ in
+        let subscription = state.withLock { _ in
             followers.removeAll { $0 === follower }
             return follower.subscription
         }
@@ -81,34 +72,40 @@ extension Pointer {
 
     /// Turns to another reference; what is still being loaded no longer counts.
     func point(to reference: any Reference<Value>) {
-        let load = loads.withLock { loads in
-            loads.newest += 1
-            return loads.newest
+        let load = state.withLock { state in
+            state.newest += 1
+            return state.newest
         }
         point(to: reference, load: load)
     }
 
     private func point(to reference: any Reference<Value>, load: Int) {
         var error: (any Error)?  // The one before is released outside the lock.
-        let (before, followers) = loads.withLock { loads -> ((any Reference<Value>)?, [any AnyObject & Sendable]) in
-            guard loads.newest == load else { return (nil, []) }
+        let (before, followers, turn) = state.withLock { state -> ((any Reference<Value>)?, [any AnyObject & Sendable], Int) in
+            guard state.newest == load else { return (nil, [], 0) }
             let before = target
             target = reference
             swap(&loadError, &error)
-            return (before, before === reference ? [] : self.followers)
+            if before === reference { return (before, [], 0) }
+            state.turn += 1
+            return (before, self.followers, state.turn)
         }
         guard let before, before !== reference else { return }
         for follower in followers {
             // Only a `Follower` is ever entered.
             let follower = unsafeDowncast(follower, to: Follower<Value>.self)
-            loads.withLock { _ in follower.subscription }.cancel()
-            let subscription = follower.attach(reference)
-            let isFollowed = loads.withLock { _ in
-                guard target === reference, self.followers.contains(where: { $0 === follower }) else { return false }
-                follower.subscription = subscription
+            // A thread that has turned the pointer since then takes care of all followers itself.
+            guard let former = state.withLock({ $0.turn == turn ? follower.subscription : nil }) else { break }
+            former.cancel()
+            var subscription = follower.attach(reference, turn)
+            let isFollowed = state.withLock { state in
+                guard state.turn == turn, self.followers.contains(where: { $0 === follower }) else { return false }
+                swap(&follower.subscription, &subscription)
                 return true
             }
-            if isFollowed { follower.wake() } else { subscription.cancel() }
+            if isFollowed { follower.wake() }
+            // The one that is not in use, which is released outside the lock.
+            subscription.cancel()
         }
         before.store.touch()
     }
@@ -120,7 +117,7 @@ extension Pointer {
     /// How loading and saving stand, for whoever observes the reader.
     func readStatus() -> Status {
         var status = reference.readStatus()
-        let (isLoading, error) = loads.withLock { ($0.count > 0, loadError) }
+        let (isLoading, error) = state.withLock { ($0.count > 0, loadError) }
         if isLoading { status.isLoading = true }
         if let error { status.loadError = error }
         return status
@@ -159,25 +156,25 @@ extension Pointer {
     ///
     /// - Returns: The error before, so that it is released outside the lock.
     @discardableResult
-    private func setLoadError(_ error: (any Error)?, if isNewest: (Loads) -> Bool) -> (any Error)? {
+    private func setLoadError(_ error: (any Error)?, if isNewest: (PointerState) -> Bool) -> (any Error)? {
         var error = error
-        loads.withLock { if isNewest($0) { swap(&loadError, &error) } }
+        state.withLock { if isNewest($0) { swap(&loadError, &error) } }
         return error
     }
 
     private func begin() -> Int {
-        let (load, reference) = loads.withLock { loads in
-            loads.count += 1
-            loads.newest += 1
-            return (loads.newest, target)
+        let (load, reference) = state.withLock { state in
+            state.count += 1
+            state.newest += 1
+            return (state.newest, target)
         }
         reference.store.touch()
         return load
     }
 
     private func end() {
-        let reference = loads.withLock { loads in
-            loads.count -= 1
+        let reference = state.withLock { state in
+            state.count -= 1
             return target
         }
         reference.store.touch()

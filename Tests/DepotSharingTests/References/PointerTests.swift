@@ -2,6 +2,7 @@ import Depot
 import DepotSharing
 import DepotTesting
 import DepotValues
+import Dispatch
 import Foundation
 import Observation
 import Testing
@@ -139,5 +140,47 @@ import Testing
         #expect(city.loadError == nil)
         #expect(city.wrappedValue == "Rome")
         #expect(told.value == 2)
+    }
+
+    @Test func `H5 H11 of two threads that turn a property, values end with what the property has`() async {
+        let list = Shared(value: [Entry(1)])
+        // It looks for its element in each list that the property is turned to, before the values go on.
+        let first = list[0]
+        var iterator = list.values.makeAsyncIterator()
+        let (turning, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+        let goesOn = DispatchSemaphore(value: 0)
+        let slow = Shared(value: [
+            Entry(2) {
+                turning.continuation.finish()
+                goesOn.wait()
+            }
+        ])
+        DispatchQueue.global().async {
+            list.projectedValue = slow
+            ended.continuation.finish()
+        }
+        for await _ in turning.stream {}
+        list.projectedValue = Shared(value: [Entry(3)])
+        for _ in 0..<10 { goesOn.signal() }
+        for await _ in ended.stream {}
+        list.withLock { $0 = [Entry(4)] }
+        for number in [1, 3, 4] { #expect(await iterator.next()?.map(\.number) == [number]) }
+        #expect(first.wrappedValue.number == 1)
+    }
+}
+
+/// An element that takes its time to say which one it is.
+private struct Entry: Identifiable {
+    let number: Int
+    var asked: @Sendable () -> Void = {}
+
+    init(_ number: Int, asked: @escaping @Sendable () -> Void = {}) {
+        self.number = number
+        self.asked = asked
+    }
+
+    var id: Int {
+        asked()
+        return number
     }
 }
