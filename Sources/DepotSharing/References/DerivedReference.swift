@@ -41,6 +41,24 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
 extension DerivedReference {
     var isPart: Bool { true }
 
+    var wholes: [any AnyObject & Sendable] {
+        let reference = whole.reference
+        return [whole, reference] + reference.wholes
+    }
+
+    func pinned(at pointer: AnyObject) -> any Reference<Value> {
+        let reference = whole.reference
+        let state = last?.state(in: reference)
+        // A part that is gone for good is a value of its own.
+        if let state, state.isGone { return StoredReference(state.value) }
+        let pinned = Pointer(whole === pointer ? reference : reference.pinned(at: pointer))
+        guard state != nil else { return DerivedReference(of: pinned, path) }
+        let part = DerivedReference(of: pinned, path, last: current)
+        let now = pinned.reference.moment()
+        part.start(pinned.reference, from: now, at: now)
+        return part
+    }
+
     var current: Value {
         let reference = whole.reference
         return value(in: reference.moment(), of: reference).value

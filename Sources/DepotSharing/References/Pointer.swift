@@ -33,6 +33,17 @@ struct PointerState {
     var turn = 0
 }
 
+/// Held while a pointer is turned to a part.
+private let partTurns = Locked(())
+
+/// A pointer was turned to another reference.
+private struct Turned<Value: Sendable>: Sendable {
+    let before: any Reference<Value>
+    let after: any Reference<Value>
+    let turn: Int
+    let followers: [any AnyObject & Sendable]
+}
+
 // MARK: - Following
 
 extension Pointer {
@@ -71,27 +82,51 @@ extension Pointer {
     }
 
     /// Turns to another reference; what is still being loaded no longer counts.
+    ///
+    /// A part of what this pointer shows becomes a part of the reference that it has now: a value cannot be read as a part of itself.
     func point(to reference: any Reference<Value>) {
+        var error: (any Error)?  // The one before is released outside the lock.
         let load = state.withLock { state in
             state.newest += 1
+            swap(&loadError, &error)
             return state.newest
         }
-        point(to: reference, load: load)
+        var reference = reference
+        while true {
+            // Two threads that turn two pointers could close a ring together, so they do it one after the other.
+            let (isRing, turned, wholes) = partTurns.withLock { _ in
+                let wholes = reference.wholes
+                let isRing = wholes.contains { $0 === self }
+                return (isRing, isRing ? nil : turn(to: reference, load: load), wholes)
+            }
+            withExtendedLifetime(wholes) {}  // Released outside the lock.
+            if !isRing { return follow(turned) }
+            reference = reference.pinned(at: self)
+        }
     }
 
-    private func point(to reference: any Reference<Value>, load: Int) {
-        var error: (any Error)?  // The one before is released outside the lock.
-        let (before, followers, turn) = state.withLock { state -> ((any Reference<Value>)?, [any AnyObject & Sendable], Int) in
-            guard state.newest == load else { return (nil, [], 0) }
-            let before = target
-            target = reference
-            swap(&loadError, &error)
-            if before === reference { return (before, [], 0) }
+    private func point(to reference: StoredReference<Value>, load: Int) {
+        setLoadError(nil) { $0.newest == load }
+        follow(turn(to: reference, load: load))
+    }
+
+    /// Sets the target, and leaves the followers where they are.
+    ///
+    /// - Returns: What came of it; nil if a later load or turn counts, or if the pointer has the reference already.
+    private func turn(to reference: any Reference<Value>, load: Int) -> Turned<Value>? {
+        state.withLock { state in
+            guard state.newest == load, target !== reference else { return nil }
             state.turn += 1
-            return (before, self.followers, state.turn)
+            defer { target = reference }
+            return Turned(before: target, after: reference, turn: state.turn, followers: followers)
         }
-        guard let before, before !== reference else { return }
-        for follower in followers {
+    }
+
+    /// Attaches the followers to what the pointer was turned to.
+    private func follow(_ turned: Turned<Value>?) {
+        guard let turned else { return }
+        let (reference, turn) = (turned.after, turned.turn)
+        for follower in turned.followers {
             // Only a `Follower` is ever entered.
             let follower = unsafeDowncast(follower, to: Follower<Value>.self)
             // A thread that has turned the pointer since then takes care of all followers itself.
@@ -107,7 +142,7 @@ extension Pointer {
             // The one that is not in use, which is released outside the lock.
             subscription.cancel()
         }
-        before.store.touch()
+        turned.before.store.touch()
     }
 }
 

@@ -7,6 +7,12 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// Whether it shows a part of another value.
     var isPart: Bool { get }
 
+    /// What it is a part of: the pointer to that, what that points to, and so on.
+    var wholes: [any AnyObject & Sendable] { get }
+
+    /// The same value as part of what a pointer among the ``wholes`` points to now, wherever it is turned later.
+    func pinned(at pointer: AnyObject) -> any Reference<Value>
+
     /// The value now; nobody is told that it was read.
     var current: Value { get }
 

@@ -91,6 +91,10 @@ func always<Value: Sendable>(_ value: Value) -> Initial<Value> { { value } }
 extension StoredReference {
     var isPart: Bool { false }
 
+    var wholes: [any AnyObject & Sendable] { [] }
+
+    func pinned(at pointer: AnyObject) -> any Reference<Value> { self }
+
     /// Itself as what a pointer points to: here the type need not be looked up.
     @inline(never)
     var asReference: any Reference<Value> { self }
