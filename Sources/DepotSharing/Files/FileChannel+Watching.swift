@@ -8,14 +8,9 @@ extension FileChannel {
     func subscribe<Value>(_ coding: FileCoding<Value>, _ subscriber: SharedSubscriber<Value>) -> SharedSubscription {
         let wanted = Subscriber(
             owner: subscriber.owner,
-            changed: { [weak self] data in
-                do {
-                    guard let data, !data.isEmpty else { return subscriber.yield(nil) }
-                    subscriber.yield(try coding.decode(data))
-                } catch {
-                    let path = self?.path ?? ""
-                    subscriber.yield(throwing: SharedError.undecodable(path: path, type: "\(Value.self)", reason: "\(error)"))
-                }
+            changed: { [weak self] data, version in
+                let path = self?.path ?? ""
+                subscriber.yield(Result { try coding.value(in: data, path) }, inPlaceOf: version)
             },
             failed: { subscriber.yield(throwing: $0) }, unwatched: { subscriber.yield(unwatched: $0) })
         state.withLock { $0.subscribers.append(wanted) }
@@ -27,6 +22,7 @@ extension FileChannel {
     private func unsubscribe(_ subscriber: Subscriber) {
         let watching = state.withLock { state -> Watching in
             state.subscribers.removeAll { $0 === subscriber }
+            state.versions[subscriber.owner] = nil
             guard state.subscribers.isEmpty, case .on = state.watching else { return .off }
             defer { state.watching = .off }
             return state.watching
@@ -108,8 +104,10 @@ extension FileChannel {
         lookSoon()
     }
 
-    /// Tells everybody but the writer of bytes that were written here.
-    func tellOthers(than owner: Int?, _ data: Data) {
-        for subscriber in subscribers where subscriber.owner != owner { subscriber.changed(data) }
+    /// Tells everybody but the writer of the bytes of a value that was written here.
+    func tellOthers(of payload: Payload, _ data: Data) {
+        for subscriber in subscribers where subscriber.owner != payload.token?.reference {
+            subscriber.changed(data, payload.version(of: subscriber.owner))
+        }
     }
 }

@@ -15,24 +15,57 @@ extension FileChannel {
         var isAwaited: Bool
 
         var token: SaveToken? { continuations.last?.token }
+
+        /// The newest version of a reference whose save ends when this value is in the file; nil if there is none.
+        func version(of reference: Int) -> Int? {
+            continuations.lazy.map(\.token).filter { $0.reference == reference }.map(\.version).max()
+        }
+
+        /// Takes the place of an older value. Whoever waits for that one, and the other references that wrote, wait for this one.
+        mutating func takePlace(of older: Payload) {
+            let isAwaited = older.isAwaited
+            let others = older.continuations.filter { isAwaited || version(of: $0.token.reference) == nil }
+            continuations = others + continuations
+            self.isAwaited = self.isAwaited || isAwaited
+        }
+
+        /// Adds a save that waits for this value, which is the value to be saved or a newer one.
+        mutating func add(_ continuation: SaveContinuation, isUrgent: Bool) {
+            // Its own token is the last one: a further save of the same value knows more about the file.
+            let isOwn = continuation.token.reference == token?.reference
+            continuations.insert(continuation, at: isOwn ? continuations.count : 0)
+            isAwaited = isAwaited || isUrgent
+        }
     }
 
     /// Has a value written, in place of one that still waits.
+    ///
+    /// A save writes nothing of its own if its version was given to the file before, or was received and not written: a value
+    /// that waits or is being written is at least as new. The save waits for that value.
     func save<Value>(_ value: Value, _ coding: FileCoding<Value>, isUrgent: Bool, _ continuation: SaveContinuation) {
-        let (effects, before) = state.withLock { state -> (WriteSchedule<Payload>.Effects, Payload?) in
-            // The waiters of a save, and other references, are told when a newer value is in the file.
-            let before = state.schedule.pending
-            let isForeign = before?.token?.reference != continuation.token.reference
-            let awaited = before.map { $0.isAwaited || isForeign ? $0.continuations : [] } ?? []
-            state.submitted += 1
-            let payload = Payload(
-                number: state.submitted, value: value, encode: { try coding.encode(value) },
-                canDecode: { (try? coding.decode($0)) != nil },
-                continuations: awaited + [continuation], isAwaited: isUrgent || !awaited.isEmpty)
+        let (effects, before) = state.withLock { state -> (WriteSchedule<Payload>.Effects?, Payload?) in
+            let (token, before) = (continuation.token, state.schedule.pending)
+            let isKnown = state.versions[token.reference].map { $0 >= token.version } ?? false
+            var payload: Payload
+            if isKnown || !token.isUnsaved, let newest = state.schedule.newest {
+                payload = newest
+                payload.add(continuation, isUrgent: isUrgent)
+            } else if isKnown {
+                // It is written. To write it again could only undo what another process has written since.
+                return (nil, nil)
+            } else {
+                state.submitted += 1
+                payload = Payload(
+                    number: state.submitted, value: value, encode: { try coding.encode(value) },
+                    canDecode: { (try? coding.decode($0)) != nil }, continuations: [continuation], isAwaited: isUrgent)
+                if let before { payload.takePlace(of: before) }
+                state.versions[token.reference] = token.version
+            }
             return (state.schedule.submit(payload, isUrgent: isUrgent), before)
         }
         // What is replaced may hold the last reference to something of the user's.
         withExtendedLifetime(before) {}
+        guard let effects else { return continuation.resume() }
         if files.outlivesProcess { UnwrittenFiles.shared.add(self) }
         perform(effects)
     }
@@ -53,14 +86,18 @@ extension FileChannel {
         switch outcome {
         case .success(let data):
             // Before the writer hears of it: until then its reference lives, so another one that is just being made is told.
-            if let data { tellOthers(than: payload.token?.reference, data) }
+            if let data { tellOthers(of: payload, data) }
             for continuation in payload.continuations { continuation.resumeAgain() }
         case .failure(let error):
             for continuation in payload.continuations { continuation.resume(throwing: error) }
             failed = payload
             failed?.isAwaited = false
         }
-        let effects = state.withLock { $0.schedule.finish(failed: failed) }
+        let effects = state.withLock { state in
+            // A newer value that waits takes the place of the failed one.
+            if let failed { state.schedule.changePending { $0.takePlace(of: failed) } }
+            return state.schedule.finish(failed: failed)
+        }
         if failed == nil { UnwrittenFiles.shared.removeIfIdle(self) }
         perform(effects)
     }
@@ -80,8 +117,7 @@ extension FileChannel {
     ///
     /// - Returns: The bytes; nil if it is there already, or a newer one is.
     private func replace(_ payload: Payload) throws -> Data? {
-        // What has been written is not written again: that could only undo what another process has written since.
-        if let token = payload.token, token.isSameWrite(as: state.withLock { $0.saved }) { return nil }
+        if state.withLock({ $0.replaced >= payload.number }) { return nil }
         let data = try payload.encode()
         while true {
             switch try attempt(payload, data) {
@@ -116,7 +152,7 @@ extension FileChannel {
             }
             try files.write(data, target)
             state.withLock { state in
-                (state.replaced, state.saved) = (payload.number, payload.token)
+                state.replaced = payload.number
                 state.content.wasWritten(data)
             }
             return .done

@@ -25,8 +25,8 @@ final class FileChannel: Sendable {
         /// The number of the newest value that is to be written, and of the one that was written last.
         var submitted = 0
         var replaced = 0
-        /// Which write that was.
-        var saved: SaveToken?
+        /// The newest version of each reference that was given to the file, by the reference's number.
+        var versions: [Int: Int] = [:]
         var subscribers: [Subscriber] = []
         var watching = Watching.off
         var watchFailures = 0
@@ -44,12 +44,13 @@ final class FileChannel: Sendable {
     final class Subscriber: Sendable {
         /// The reference that it is for.
         let owner: Int
-        let changed: @Sendable (Data?) -> Void
+        /// Takes the new bytes, and the version of the reference that they took the place of before it was written, if there is one.
+        let changed: @Sendable (_ data: Data?, _ version: Int?) -> Void
         let failed: @Sendable (any Error) -> Void
         let unwatched: @Sendable (any Error) -> Void
 
         init(
-            owner: Int, changed: @escaping @Sendable (Data?) -> Void, failed: @escaping @Sendable (any Error) -> Void,
+            owner: Int, changed: @escaping @Sendable (Data?, Int?) -> Void, failed: @escaping @Sendable (any Error) -> Void,
             unwatched: @escaping @Sendable (any Error) -> Void
         ) {
             self.owner = owner
@@ -85,20 +86,11 @@ extension FileChannel {
                 return (data, state.withLock { $0.content.wasLoaded(data) })
             }
             if isNew { lookSoon() }
-            return try decode(data, coding)
+            return try coding.value(in: data, path)
         } catch SharedError.file(let path, let action, let reason) {
             state.withLock { $0.content.couldNotBeRead() }
             lookAgain()
             throw SharedError.file(path: path, action: action, reason: reason)
-        }
-    }
-
-    private func decode<Value>(_ data: Data?, _ coding: FileCoding<Value>) throws -> Value? {
-        guard let data, !data.isEmpty else { return nil }
-        do {
-            return try coding.decode(data)
-        } catch {
-            throw SharedError.undecodable(path: path, type: "\(Value.self)", reason: "\(error)")
         }
     }
 }
@@ -138,7 +130,7 @@ extension FileChannel {
             }
             state.withLock { $0.lookFailures = 0 }
             channels?.move(entry, to: target)
-            if isNew { for subscriber in subscribers { subscriber.changed(data) } }
+            if isNew { for subscriber in subscribers { subscriber.changed(data, nil) } }
         } catch {
             let isFirst = state.withLock { state in
                 state.content.couldNotBeRead()

@@ -27,6 +27,16 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 struct FileCoding<Value: Sendable>: Sendable {
     let encode: @Sendable (Value) throws -> Data
     let decode: @Sendable (Data) throws -> Value
+
+    /// The value in the bytes of a file; nil if it is missing or empty.
+    func value(in data: Data?, _ path: String) throws -> Value? {
+        guard let data, !data.isEmpty else { return nil }
+        do {
+            return try decode(data)
+        } catch {
+            throw SharedError.undecodable(path: path, type: "\(Value.self)", reason: "\(error)")
+        }
+    }
 }
 
 /// What tells a `.fileStorage` key from others: the file, which may have several names, and the storage.

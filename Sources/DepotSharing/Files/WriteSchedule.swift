@@ -30,6 +30,13 @@ struct WriteSchedule<Payload: Sendable>: Sendable {
         return (next(), nil)
     }
 
+    /// Changes the value that waits, if there is one.
+    mutating func changePending(_ body: (inout Payload) -> Void) {
+        guard var changed = pending else { return }
+        body(&changed)
+        pending = changed
+    }
+
     /// A write has ended.
     ///
     /// - Parameter failed: The value if it could not be written; it waits again, unless there is a newer one.

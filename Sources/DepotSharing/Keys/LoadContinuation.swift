@@ -60,9 +60,8 @@ struct SaveToken: Sendable {
     let version: Int
     /// Whether the value was made without what is in the store, as that could not be read.
     let isBlind: Bool
-
-    /// Whether it is the same version, whatever was known of the store.
-    func isSameWrite(as other: SaveToken?) -> Bool { reference == other?.reference && version == other?.version }
+    /// Whether the version is a write of the reference itself that is not known to be saved.
+    let isUnsaved: Bool
 }
 
 /// Calls a closure with the first outcome there is; with an error if there is none.

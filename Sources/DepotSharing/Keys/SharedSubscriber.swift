@@ -16,7 +16,19 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     /// The store holds another value.
     ///
     /// - Parameter value: The value; nil if it was removed, and the default counts.
-    public func yield(_ value: Value?) { receive(.value) { value } }
+    public func yield(_ value: Value?) { receive(.value(inPlaceOf: nil)) { value } }
+
+    /// The store holds a value that took the place of a version of this property on its way there.
+    ///
+    /// - Parameters:
+    ///   - value: The value, or why there is none.
+    ///   - version: The version; nil if it took the place of none.
+    func yield(_ value: Result<Value?, any Error>, inPlaceOf version: Int?) {
+        switch value {
+        case .success: receive(.value(inPlaceOf: version)) { try value.get() }
+        case .failure: receive(.unreadable(inPlaceOf: version)) { try value.get() }
+        }
+    }
 
     /// The store holds something else, which is read as soon as nothing older can take its place.
     func yield(reading read: @escaping @Sendable () throws -> Value?) { receive(.latest, read) }
@@ -24,7 +36,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     /// The store holds something that is no value.
     ///
     /// - Parameter error: The `loadError` from now on; the value stays as it is.
-    public func yield(throwing error: any Error) { receive(.unreadable) { throw error } }
+    public func yield(throwing error: any Error) { receive(.unreadable(inPlaceOf: nil)) { throw error } }
 
     /// A value is on its way, or no longer.
     ///
@@ -36,12 +48,14 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
 }
 
 /// What a store tells; with the first three it gives what reads the value.
+///
+/// `inPlaceOf` is the version of the property's own that the store has dropped for something newer, if there is one.
 enum News: Sendable {
-    case value
+    case value(inPlaceOf: Int?)
     /// The value is read as soon as nothing older can take its place.
     case latest
     /// Reading throws.
-    case unreadable
+    case unreadable(inPlaceOf: Int?)
     case unwatched(any Error)
     case loading(Bool)
 }

@@ -75,7 +75,8 @@ extension AnyStoredReference {
         return control.withLock { control in
             guard control.saving.next(thread) else { return nil }
             defer { control.savers = [] }
-            let token = SaveToken(reference: number, version: control.version, isBlind: control.isBlind)
+            let token = SaveToken(
+                reference: number, version: control.version, isBlind: control.isBlind, isUnsaved: control.unsaved == control.version)
             return SaveJob(handover: handover(), token: token, waiters: control.savers)
         }
     }
@@ -84,6 +85,14 @@ extension AnyStoredReference {
 extension Control {
     /// Whether a later write takes the place of this one, so that its end is of no interest.
     func isOutdated(_ version: Int) -> Bool { unsaved.map { $0 > version } ?? true }
+
+    /// Whether the reference takes what its store tells: no write of its own is going to replace that.
+    ///
+    /// `version` is the one whose place was taken by what the store tells, if there is one.
+    func takesNews(inPlaceOf version: Int?) -> Bool {
+        guard let unsaved else { return true }
+        return version.map { unsaved <= $0 } ?? false
+    }
 }
 
 // MARK: - At exit

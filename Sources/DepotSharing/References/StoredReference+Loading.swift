@@ -13,12 +13,12 @@ extension StoredReference {
         }
     }
 
-    /// Takes what a store tells; a write of the program's own that is not saved yet stays.
+    /// Takes what a store tells; a write of the program's own that is not saved yet stays, unless the store has dropped it for this.
     func received(_ news: News, _ read: () throws -> Value?) {
         switch news {
-        case .value, .unreadable:
+        case .value(let version), .unreadable(let version):
             settle(Result { try read() }) { control in
-                guard control.unsaved == nil else { return .leave }
+                guard control.takesNews(inPlaceOf: version) else { return .leave }
                 control.order.noteNews()
                 return .take
             }
