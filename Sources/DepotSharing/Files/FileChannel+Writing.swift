@@ -21,7 +21,9 @@ extension FileChannel {
             continuations.lazy.map(\.token).filter { $0.reference == reference }.map(\.version).max()
         }
 
-        /// Takes the place of an older value. Whoever waits for that one, and the other references that wrote, wait for this one.
+        /// Takes the place of an older value.
+        ///
+        /// Those who wait for that one, and the other references whose writes it holds, wait for this one from then on.
         mutating func takePlace(of older: Payload) {
             let isAwaited = older.isAwaited
             let others = older.continuations.filter { isAwaited || version(of: $0.token.reference) == nil }
@@ -70,10 +72,14 @@ extension FileChannel {
         perform(effects)
     }
 
-    private func perform(_ effects: WriteSchedule<Payload>.Effects) {
+    /// Begins what the schedule says; a rest may be one before a further attempt.
+    private func perform(_ effects: WriteSchedule<Payload>.Effects, isRetry: Bool = false) {
         if let rest = effects.rest {
             Task.detached { [self] in
+                // On a clock without time one attempt would follow the other without end, so a hundredth of the rest takes real time.
+                async let pause: Void? = isRetry ? try? ContinuousClock().sleep(for: .milliseconds(rest * 10)) : nil
                 try? await clock.sleep(for: .seconds(rest))
+                await pause
                 perform(state.withLock { $0.schedule.wake() })
             }
         }
@@ -99,7 +105,7 @@ extension FileChannel {
             return state.schedule.finish(failed: failed)
         }
         if failed == nil { UnwrittenFiles.shared.removeIfIdle(self) }
-        perform(effects)
+        perform(effects, isRetry: failed != nil)
     }
 
     /// Writes what is not in the file yet, on this thread: the process exits.

@@ -1,3 +1,4 @@
+import Depot
 import DepotSharing
 import DepotTesting
 import DepotValues
@@ -41,6 +42,52 @@ import Testing
                 $value.withLock { $0 = number }
                 try await $value.save()
                 try expect(storage, holds: "\(number)")
+            }
+        }
+    }
+
+    @Test func `H8 on a clock without time what could not be saved is tried again after a pause all the same`() async {
+        let attempts = Counter()
+        let isFailing = Locked(true)
+        let key: FileStorageKey<Int> = .fileStorage(
+            url, decode: { _ in 0 },
+            encode: { number in
+                attempts.add()
+                if isFailing.withLock({ $0 }) { throw Failure() }
+                return Data("\(number)".utf8)
+            })
+        await withDependencies {
+            $0.continuousClock = .immediate
+        } operation: {
+            @Shared(key) var value = 0
+            let shared = $value
+            let start = ContinuousClock.now
+            shared.withLock { $0 = 1 }
+            await eventually { attempts.value >= 6 }
+            #expect(ContinuousClock.now - start >= .milliseconds(310))
+            isFailing.withLock { $0 = false }
+            #expect(await eventually { shared.saveError == nil })
+        }
+    }
+
+    @Test func `H8 a test turns the clock by which what could not be saved is tried again`() async {
+        let clock = TestClock()
+        let attempts = Counter()
+        let key: FileStorageKey<Int> = .fileStorage(
+            url, decode: { _ in 0 },
+            encode: { _ in
+                attempts.add()
+                throw Failure()
+            })
+        await withDependencies {
+            $0.continuousClock = clock
+        } operation: {
+            @Shared(key) var value = 0
+            $value.withLock { $0 = 1 }
+            for (number, seconds) in [1, 2, 4, 8].enumerated() {
+                await clock.sleepers(1)
+                #expect(attempts.value == number + 1)
+                await clock.advance(by: .seconds(seconds))
             }
         }
     }
