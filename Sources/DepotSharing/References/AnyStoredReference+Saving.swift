@@ -28,20 +28,22 @@ extension AnyStoredReference {
         for waiting in control.withLock({ $0.saving.handedOver(version) }) { waiting.signal() }
     }
 
-    /// Takes note of the end of a save.
+    /// Takes note of the end of a save, which sets `saveError` unless the save of a newer version has ended.
     private func saved(_ version: Int, _ outcome: Result<Void, any Error>) {
         if case .failure(SharedError.abandoned) = outcome, control.withLock({ $0.isOutdated(version) }) { return }
         let (statusChanged, kept) = control.withLock { state -> (Bool, AnyStoredReference?) in
+            let isNewest = version >= state.ended
+            state.ended = max(state.ended, version)
             let hadError = state.status.saveError != nil
             switch outcome {
             case .success:
-                state.status.saveError = nil
-                guard let unsaved = state.unsaved, unsaved <= version else { return (hadError, nil) }
+                if isNewest { state.status.saveError = nil }
+                guard let unsaved = state.unsaved, unsaved <= version else { return (isNewest && hadError, nil) }
                 defer { (state.unsaved, state.kept, state.isBlind) = (nil, nil, false) }
-                return (hadError, state.kept)
+                return (isNewest && hadError, state.kept)
             case .failure(let error):
-                state.status.saveError = error
-                return (true, nil)
+                if isNewest { state.status.saveError = error }
+                return (isNewest, nil)
             }
         }
         if statusChanged { observed.statusChanged() }

@@ -66,6 +66,8 @@ struct Control {
     /// The reference itself while there is such a write, which keeps it alive.
     var kept: AnyStoredReference?
     var saving = SaveTurn()
+    /// The newest version whose save has ended.
+    var ended = 0
     var order = LoadOrder()
     /// Whether the value was made without what is in the store, as that could not be read.
     var isBlind = false

@@ -41,6 +41,33 @@ import Testing
         guard case SharedError.abandoned? = $count.saveError else { return #expect(Bool(false), "\($count.saveError as Any)") }
     }
 
+    @Test func `H5 the end of an older save says nothing of the newer one`() {
+        let pending = Locked<[SaveContinuation]>([])
+        let store = ManualStore<Int>(save: { _, continuation in pending.withLock { $0.append(continuation) } })
+        @Shared(ManualKey(id: "two saves", store: store)) var count = 0
+        $count.withLock { $0 = 1 }
+        $count.withLock { $0 = 2 }
+        $count.withLock { $0 = 3 }
+        let saves = pending.withLock { $0 }
+        saves[1].resume(throwing: Failure())
+        saves[0].resume()
+        #expect($count.saveError is Failure)
+        saves[2].resume()
+        #expect($count.saveError == nil)
+    }
+
+    @Test func `H5 an older save that fails after the newer one is no error`() {
+        let pending = Locked<[SaveContinuation]>([])
+        let store = ManualStore<Int>(save: { _, continuation in pending.withLock { $0.append(continuation) } })
+        @Shared(ManualKey(id: "two saves in another order", store: store)) var count = 0
+        $count.withLock { $0 = 1 }
+        $count.withLock { $0 = 2 }
+        let saves = pending.withLock { $0 }
+        saves[1].resume()
+        saves[0].resume(throwing: Failure())
+        #expect($count.saveError == nil)
+    }
+
     @Test func `H9 a change in the store does not undo a write that is not saved yet`() async throws {
         let pending = Locked<[SaveContinuation]>([])
         let store = ManualStore<Int>(save: { _, continuation in pending.withLock { $0.append(continuation) } })
