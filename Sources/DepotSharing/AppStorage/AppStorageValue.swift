@@ -102,10 +102,18 @@ extension Date: AppStorageValue {
 }
 
 extension URL: AppStorageValue {
-    /// Its text.
-    public var appStorageObject: Any? { absoluteString }
+    /// Its text; an archive where the text reads as another URL: as a file's path, or as a URL without its base.
+    public var appStorageObject: Any? {
+        let text = absoluteString
+        if URL(appStorageObject: text) == self { return text }
+        // `self as NSURL` has no base on Linux.
+        let archive = NSURL(string: relativeString, relativeTo: baseURL).flatMap {
+            try? NSKeyedArchiver.archivedData(withRootObject: $0, requiringSecureCoding: true)
+        }
+        return archive ?? text
+    }
 
-    /// Reads the text of a URL, and what `UserDefaults.set(_: URL?, forKey:)` stores: a file's path, or the archive of a URL.
+    /// Reads what ``appStorageObject`` gives, and what `UserDefaults.set(_: URL?, forKey:)` stores: a file's path, or an archive.
     public init?(appStorageObject: Any) {
         switch appStorageObject {
         case let text as String where text.hasPrefix("/") || text.hasPrefix("~"):
@@ -114,7 +122,7 @@ extension URL: AppStorageValue {
             self.init(string: text)
         case let archive as Data:
             guard let url = try? NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: archive) else { return nil }
-            self = url as URL
+            self = URL(string: url.relativeString, relativeTo: url.baseURL) ?? url as URL
         default:
             return nil
         }

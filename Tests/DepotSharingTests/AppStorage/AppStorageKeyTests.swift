@@ -55,28 +55,6 @@ enum Level: Int, Sendable { case low, high }
         everyType(UserDefaultsStorage(suite), "x.")
     }
 
-    @Test func `H10 a URL that UserDefaults itself has stored is read`() throws {
-        let name = "depot.sharing.tests.\(UUID().uuidString)"
-        let defaults = try #require(UserDefaults(suiteName: name))
-        defer { defaults.removePersistentDomain(forName: name) }
-        let page = try #require(NSURL(string: "https://example.org/a"))
-        defaults.set(URL(filePath: "/tmp/a.txt"), forKey: "file")  // stored as a path
-        defaults.set("~/a.txt", forKey: "home")
-        defaults.set(try NSKeyedArchiver.archivedData(withRootObject: page, requiringSecureCoding: true), forKey: "page")
-        defaults.set(Data([1, 2]), forKey: "bytes")
-        let store = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
-        @Shared(.appStorage("file", store: store)) var file: URL?
-        @Shared(.appStorage("home", store: store)) var home: URL?
-        @Shared(.appStorage("page", store: store)) var web: URL?
-        @Shared(.appStorage("bytes", store: store)) var bytes: URL?
-        #expect(file == URL(filePath: "/tmp/a.txt"))
-        #expect(home == URL(filePath: NSString(string: "~/a.txt").expandingTildeInPath))
-        #expect(web == page as URL)
-        #expect(bytes == nil && $bytes.loadError != nil)
-        $file.withLock { $0 = URL(filePath: "/tmp/b.txt") }
-        #expect(defaults.string(forKey: "file") == "file:///tmp/b.txt")
-    }
-
     @Test func `H10 nil removes the key`() {
         @Dependency(\.defaultAppStorage) var store
         @Shared(.appStorage("number")) var number: Int?
