@@ -1,7 +1,8 @@
 /// A place that shared values come from and go to.
 ///
 /// ``save(_:context:continuation:)`` is never called twice at a time for one value, and each call has the newest value:
-/// writes that come while one is under way are told in one further call. So what is saved last is what was written last.
+/// writes that come during a call are told in one further call. So what is saved last is what was written last. A call ends when it
+/// returns: a store that resumes its continuation later may be called again before that.
 ///
 /// ```swift
 /// $count.withLock { $0 += 1 }     // save(1, context: .didSet, …)
