@@ -9,8 +9,10 @@ extension Ledger {
     ///   - list: What the run has noted.
     ///   - home: The container whose services it is one of.
     /// - Returns: The same list where there is nothing of the kind. Linear in what has gone, and in what that was made from.
-    func withoutGone(_ list: DependencyList, for home: Core) -> DependencyList {
+    mutating func withoutGone(_ list: DependencyList, for home: Core) -> DependencyList {
         guard list.elements.contains(where: { $0.place.map { isGone($0, for: home) } ?? false }) else { return list }
+        // What is left out may have no other owner.
+        hold(Notes(list, home: home, inner: []))
         var left = DependencyList()
         var seen: Set<ObjectIdentifier> = []
         var open = list.elements.indices.reversed().map { index in
@@ -32,8 +34,11 @@ extension Ledger {
     }
 
     /// The replacements that a run has seen, without those that have gone with such containers.
-    func withoutGone(_ replacements: Handful<ActiveReplacement>) -> Handful<ActiveReplacement> {
-        replacements.contains { $0.wentWithContainer } ? Handful(replacements.filter { !$0.wentWithContainer }) : replacements
+    mutating func withoutGone(_ replacements: Handful<ActiveReplacement>) -> Handful<ActiveReplacement> {
+        guard replacements.contains(where: { $0.wentWithContainer }) else { return replacements }
+        // As above.
+        replacements.forEach { hold($0) }
+        return Handful(replacements.filter { !$0.wentWithContainer })
     }
 
     /// Whether a container is closed on which services of `home` do not stand; it is kept by the element that names it.

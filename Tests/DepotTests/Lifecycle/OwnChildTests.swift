@@ -110,4 +110,35 @@ import Testing
         #expect(container.resolve(Client.self) !== client)
         #expect(runs.value == 2)
     }
+
+    /// Resolves and counts when it goes.
+    private final class Resolving: Sendable {
+        private let onEnd: @Sendable () -> Void
+
+        init(_ container: Container, _ ended: Counter) {
+            onEnd = { [unowned container] in
+                _ = container.resolve((any Network).self)
+                ended.increment()
+            }
+        }
+
+        deinit { onEnd() }
+    }
+
+    @Test func `C17 what such a child had is released outside every lock`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let (container, ended) = (makeStack(), Counter())
+            container.register(Client.self, .singleton) { [unowned container] r in
+                let child = Container(parent: container)
+                child.register(Resolving.self, .singleton) { [unowned container] _ in Resolving(container, ended) }
+                _ = child.resolve(Resolving.self)
+                child.replace(Resolving.self) { [unowned container] _ in Resolving(container, ended) }
+                _ = child.resolve(Resolving.self)
+                return Client(try r.resolve())
+            }
+            _ = container.resolve(Client.self)
+            if ended.value != 2 { Issue.record("\(ended.value) of 2 have gone.") }
+        }
+    }
 }
