@@ -47,7 +47,8 @@ public final class HeldScope: Sendable {
 
     /// Makes the scope the current one of its kind: when a screen comes into view, for the first time or again.
     ///
-    /// One that was closed is opened anew.
+    /// One that was closed is opened anew. Inside `withOverrides`, a scope that is not open yet is opened for the override and ends with it; by
+    /// `withScope` it is opened for its container, and outlives the override.
     public func makeCurrent() {
         open(isCurrent: true)
     }

@@ -149,7 +149,7 @@ extension Pointer {
 // MARK: - Status
 
 extension Pointer {
-    /// How loading and saving stand, for whoever observes the reader.
+    /// The status of loading and saving; Observation sees the read.
     func readStatus() -> Status {
         var status = reference.readStatus()
         let (isLoading, error) = state.withLock { ($0.count > 0, loadError) }

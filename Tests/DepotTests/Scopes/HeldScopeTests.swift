@@ -50,6 +50,18 @@ import Testing
         #expect(caches[0] === caches[1])
     }
 
+    @Test func `one that is first made current in an override ends with that, and is opened anew`() {
+        let held = HeldScope(.screen, id: "Home", in: container)
+        container.withOverrides { _ in
+        } operation: {
+            held.makeCurrent()
+        }
+        #expect(!held.isOpen)
+        held.makeCurrent()
+        #expect(held.isOpen)
+        #expect(container.resolve(ImageCache.self) === container.resolve(ImageCache.self))
+    }
+
     @Test func `one that holds a scope may close it for all`() {
         let first = HeldScope(.screen, id: "Home", in: container)
         var second: HeldScope? = HeldScope(.screen, id: "Home", in: container)
