@@ -64,7 +64,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
     private(set) weak var made: Instance?
-    /// Whether something that the factory got may ask later for what was made.
+    /// Whether something that the factory got may ask later for what was made, or who started it may come when it has ended.
     ///
     /// Only then is ``made`` set, for a weak reference has its price.
     var isShown: Bool
@@ -100,7 +100,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
         self.scope = scope
         isShared = home != nil
         madeGraph = graph
-        isShown = registration.isOpaque
+        isShown = registration.isOpaque || registration.hasAsyncForm
         self.bound = bound
         self.latestScope = latestScope ?? container.core.latestScope
         if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
@@ -190,12 +190,15 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     var cell: Cell? { own ?? home }
 
     /// The container whose services it is one of, where a key is looked up that it resolves.
-    var lookupHome: Core { (homeCore?.takeUnretainedValue() ?? container.core).overridden }
+    var lookupHome: Core { unretainedLookupHome.takeUnretainedValue() }
+    var unretainedLookupHome: Unmanaged<Core> { (homeCore ?? .passUnretained(container.core))._withUnsafeGuaranteedRef { $0.unretainedOverridden } }
 
     /// Whether it resolves from a container of a family.
     ///
     /// One that is no relative counts its own epochs: what it shares cannot be checked with these.
-    func isOf(_ family: ObjectIdentifier?) -> Bool { ObjectIdentifier(container.core.family) == family }
+    func isOf(_ family: ObjectIdentifier?) -> Bool {
+        Unmanaged.passUnretained(container.core)._withUnsafeGuaranteedRef { ObjectIdentifier($0.family) } == family
+    }
 
     /// Keeps the instance in an override's own cell.
     func move(to cell: Cell) {
@@ -219,8 +222,13 @@ extension Build {
     /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.
     var nearestHolder: Build? { registration.lifetime.isShared ? self : outerHolder?.takeUnretainedValue() }
 
+    /// Whether the factory has opened an override or a scope itself: what it does there is over with that.
+    func hasOpened(_ override: Core?, or scope: Scope?) -> Bool {
+        override.map { !isIn($0) } ?? false || scope.map { !sees($0) } ?? false
+    }
+
     /// Whether a scope was there before the run began, so that what is in it may be noted.
-    func sees(_ scope: Scope) -> Bool {
+    private func sees(_ scope: Scope) -> Bool {
         !scope.isBound && scope.number <= latestScope || boundScope?.takeUnretainedValue().isWithin(scope) ?? false
             || self.scope?.isWithin(scope) ?? false
     }

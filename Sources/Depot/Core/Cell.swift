@@ -194,6 +194,9 @@ extension Cell {
     /// Whether there is neither an instance nor anyone who is making one.
     var isUnused: Bool { instances.isEmpty && firstBuild == nil && unseen == nil }
 
+    /// Whether anyone is making one as a build.
+    var hasBuilds: Bool { firstBuild != nil }
+
     /// Whether it has no instance.
     var isEmpty: Bool { instances.isEmpty }
 

@@ -18,10 +18,11 @@ extension Core {
     func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
 
     /// This core, or what the override stands on.
-    var overridden: Core {
-        if !isOverride { return self }
-        var core = self
-        while core.isOverride, let base = core.parentCore { core = base }
+    var overridden: Core { unretainedOverridden.takeUnretainedValue() }
+    var unretainedOverridden: Unmanaged<Core> {
+        // An override keeps what it overrides.
+        var core = Unmanaged.passUnretained(self)
+        while let base = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) { core = base }
         return core
     }
 

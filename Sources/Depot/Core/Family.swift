@@ -101,6 +101,8 @@ struct Ledger {
     var scopes = ScopeList()
     /// Where those are.
     let shards: ScopeShards
+    /// Whether any container of the family has closed, overrides aside.
+    var hasClosedContainers = false
     /// What is left to be done outside the lock; see ``Effects``.
     fileprivate var effects: Effects?
     /// Whether an epoch was advanced, or something is left to be done.

@@ -94,8 +94,9 @@ extension Build {
     /// Notes something that the run resolved, itself or by what it resolved, where it was looked up; says whether that is new.
     ///
     /// What belongs to an override or a scope is bounded: not every run may note it that this one is part of.
-    func note(_ resolved: DependencyList.Resolved, at place: Core, isIndirect: Bool, isBounded: Bool) -> Bool {
-        let element = DependencyList.Element(resolved: resolved, place: place === lookupHome ? nil : place)
+    func note(_ resolved: DependencyList.Resolved, at place: Unmanaged<Core>, isIndirect: Bool, isBounded: Bool) -> Bool {
+        let isHere = place.toOpaque() == unretainedLookupHome.toOpaque()
+        let element = DependencyList.Element(resolved: resolved, place: isHere ? nil : place.takeUnretainedValue())
         if isBounded { return bounded.insert(element, isIndirect: isIndirect) }
         return dependencies.insert(element, isIndirect: isIndirect)
     }

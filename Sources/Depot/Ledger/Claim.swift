@@ -21,29 +21,35 @@ extension Ledger {
     ) -> Claim {
         if let unseen = place.unseen { materialize(unseen) }
         if !place.isUnused || view.unretainedOverriding != nil {
-            let cells = cells(of: place, in: view)
-            for cell in cells {
-                // The oldest that is valid is the one from before a replacement.
-                for instance in cell.instances where mayHandOut(instance, of: registration, to: view, at: now) {
-                    publish(instance)
-                    show(instance, to: view)
-                    note(instance, from: view, on: enclosing)
-                    return .ready(instance)
-                }
+            let beside = cells(beside: place, in: view)
+            // The oldest that is valid is the one from before a replacement.
+            var found = place.first(of: registration) { mayHandOut($0, to: view, at: now) }
+            for cell in beside where found == nil { found = cell.first(of: registration) { mayHandOut($0, to: view, at: now) } }
+            if let found {
+                publish(found)
+                show(found, to: view)
+                note(found, from: view, on: enclosing)
+                return .ready(found)
             }
-            for cell in cells {
-                for build in cell.builds where build.registration === registration {
-                    if let enclosing, enclosing.isWithin(build) { return .cycle }
-                    if mayJoin(build, from: view) { return .wait(build) }
-                }
-            }
+            if let claim = joined(registration, at: place, from: view, by: enclosing) { return claim }
+            for cell in beside { if let claim = joined(registration, at: cell, from: view, by: enclosing) { return claim } }
         }
         return .make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing))
     }
 
-    /// A cell, and behind it those that the overrides in effect have beside it, from the innermost on.
-    private func cells(of home: Cell, in view: Core) -> Handful<Cell> {
-        var cells = Handful(home)
+    /// What is to be done about a run that makes the service at a place; nil where none does.
+    private func joined(_ registration: Registration, at cell: Cell, from view: Core, by enclosing: Build?) -> Claim? {
+        if !cell.hasBuilds { return nil }
+        for build in cell.builds where build.registration === registration {
+            if let enclosing, enclosing.isWithin(build) { return .cycle }
+            if mayJoin(build, from: view) { return .wait(build) }
+        }
+        return nil
+    }
+
+    /// The cells that the overrides in effect have beside one, from the innermost on.
+    private func cells(beside home: Cell, in view: Core) -> Handful<Cell> {
+        var cells = Handful<Cell>()
         if view.unretainedOverriding == nil || home.isAlone { return cells }
         for layer in view.layers { if let own = layer.existingOwnCell(for: home) { cells.append(own) } }
         return cells
@@ -60,14 +66,14 @@ extension Ledger {
         }
         build.epoch = overrideEpoch
         core._withUnsafeGuaranteedRef { if $0.isOverride { build.touched = $0 } }
-        build.replacements = slot.activeReplacement
+        if slot.replacement != nil { build.replacements = slot.activeReplacement }
         home.add(build)
         return build
     }
 
-    /// Whether an instance of a registration may be handed out: valid in the view, not expired, still alive.
-    mutating func mayHandOut(_ instance: Instance, of registration: Registration, to view: Core, at now: Duration?) -> Bool {
-        instance.registration === registration && !isOver(instance, at: now) && isValid(instance, in: view)
+    /// Whether an instance may be handed out: valid in the view, not expired, still alive.
+    mutating func mayHandOut(_ instance: Instance, to view: Core, at now: Duration?) -> Bool {
+        !isOver(instance, at: now) && isValid(instance, in: view)
     }
 
     /// Whether what a build has resolved so far is still right for someone who joins it now.
@@ -82,7 +88,8 @@ extension Ledger {
     /// The container that a service of `home` resolves from when it is asked for through `view`: non-owning, because
     /// the instance may keep it.
     func viewContainer(_ view: Core, over home: Core) -> Container {
-        guard let overriding = view.overriding, overriding !== home, home.overriding !== overriding else { return home.inner() }
+        guard view.unretainedOverriding != nil, let overriding = view.overriding, overriding !== home, home.overriding !== overriding
+        else { return home.inner() }
         return overriding.projected(onto: home.overridden).inner()
     }
 

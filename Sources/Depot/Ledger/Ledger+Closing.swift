@@ -15,6 +15,7 @@ extension Ledger {
     private mutating func close(_ core: Core, into ending: inout Ending) {
         guard !core.isClosed else { return }
         core.isClosed = true
+        if !core.isOverride { hasClosedContainers = true }
         core.isShut.store(true, ordering: .releasing)
         core.hideTable()
         closeScopes(of: core, into: &ending)

@@ -1,8 +1,51 @@
-/// What a run resolved from a container that has closed since, below the run's own: a child that a factory has made for itself.
+/// What a run resolved in something that its factory has made for itself, and that ends before it: a scope, an override or a child container.
 ///
-/// Like what a factory does in a scope or an override of its own, that is over with it. What is left is noted: what it was made from in the
-/// containers that are there.
+/// That is over with it. What is left is noted: what it was made from in what was there before.
 extension Ledger {
+    /// Notes in a run what an instance was made from that lives in a scope or an override of the run's own.
+    ///
+    /// Linear in that. What the instance's `Lazy`s resolve later is not followed.
+    mutating func noteOrigins(of instance: Instance, from view: Core, on build: Build) {
+        var seen: Set<ObjectIdentifier> = []
+        var open = [(resolved: DependencyList.Resolved.instance(instance), place: view.overridden)]
+        while let (resolved, place) = open.popLast() {
+            guard case .instance(let instance) = resolved else {
+                noteOrigin(resolved, at: place, replacements: [], on: build)
+                continue
+            }
+            guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
+            guard build.hasOpened(instance.owner, or: instance.met?.scope) else {
+                note(instance, from: place, isIndirect: true, on: build)
+                continue
+            }
+            noteOrigin(.registration(instance.registration), at: place, replacements: instance.replacements, on: build)
+            let home = instance.home.overridden
+            open += instance.dependencies.elements.reversed().map { ($0.resolved, $0.place ?? home) }
+        }
+    }
+
+    /// Notes what is in effect for a run, too.
+    private mutating func noteOrigin(
+        _ resolved: DependencyList.Resolved, at place: Core, replacements: Handful<ActiveReplacement>, on build: Build
+    ) {
+        let view = build.container.core
+        guard isInEffect(.init(resolved: resolved, place: nil), for: place, in: view) else { return }
+        let seen = replacements.filter { registrationInEffect(for: $0.registration.key, home: place, view: view) === $0.registration }
+        note(resolved, from: place, replacements: Handful(seen), owner: nil, isIndirect: true, on: build)
+    }
+
+    /// Notes that a run asked for all that is registered for a type, which are so many.
+    ///
+    /// A child container may be the factory's own. The versions of two containers' lists cannot be compared, so the run's own is noted, too.
+    mutating func noteCollection(of type: any Any.Type, count: Int, owner: Core?, from view: Core, on build: Build?) {
+        note(.collection(type, count), from: view, replacements: [], owner: owner, on: build)
+        guard let build, build.isOf(family) else { return }
+        let home = build.lookupHome
+        guard view.overridden !== home, view.overridden.descends(from: home) else { return }
+        let version = collectionVersion(ObjectIdentifier(type), home: home, view: build.container.core)
+        note(.collection(type, version), from: home, replacements: [], owner: nil, isIndirect: true, on: build)
+    }
+
     /// A run's notes without what has gone with such containers.
     ///
     /// - Parameters:
@@ -50,7 +93,7 @@ extension Ledger {
         case .instance(let instance): registrationInEffect(for: instance.registration.key, home: home, view: home) === instance.registration
         case .registration(let found), .handle(let found, _): registrationInEffect(for: found.key, home: home, view: home) === found
         case .absent(let key): registrationInEffect(for: key, home: home, view: home) == nil
-        // Their versions cannot be compared.
+        // What the run's own container has is noted beside it.
         case .collection: false
         }
     }

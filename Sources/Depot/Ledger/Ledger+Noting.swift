@@ -1,16 +1,18 @@
 /// What runs resolve is noted in them, to check later whether what they made is still valid.
 extension Ledger {
     /// Notes that a run resolved a shared instance, which it asked a container for.
-    mutating func note(_ instance: Instance, from view: Core, on build: Build?) {
+    mutating func note(_ instance: Instance, from view: Core, isIndirect: Bool = false, on build: Build?) {
         guard let build else { return }
-        if instance.isEveryones { return noteForOne(.instance(instance), from: view, on: build) }
-        note(.instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met, on: build)
+        if instance.isEveryones { return noteForOne(.instance(instance), from: view, isIndirect: isIndirect, on: build) }
+        note(
+            .instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met,
+            isIndirect: isIndirect, on: build)
     }
 
     /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
-    private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, on build: Build) {
+    private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, isIndirect: Bool, on build: Build) {
         guard build.isOf(family) else { return }
-        _ = build.note(resolved, at: view.overridden, isIndirect: Frame.isPassedOn, isBounded: false)
+        _ = build.note(resolved, at: view.unretainedOverridden, isIndirect: isIndirect || Frame.isPassedOn, isBounded: false)
     }
 
     /// Notes that a run asked for a key that was not registered.
@@ -25,22 +27,20 @@ extension Ledger {
     /// Those get it when the run ends, except for what not all of them may note: that they get at once.
     mutating func note(
         _ resolved: DependencyList.Resolved, from view: Core, replacements: Handful<ActiveReplacement>, owner: Core?,
-        met: (kind: ScopeKind, scope: Scope?)? = nil, on build: Build?
+        met: (kind: ScopeKind, scope: Scope?)? = nil, isIndirect: Bool = false, on build: Build?
     ) {
         guard let build else { return }
-        if owner == nil, met == nil, replacements.isEmpty { return noteForOne(resolved, from: view, on: build) }
-        let (place, isPassedOn) = (view.overridden, Frame.isPassedOn)
+        if owner == nil, met == nil, replacements.isEmpty { return noteForOne(resolved, from: view, isIndirect: isIndirect, on: build) }
+        let (place, isPassedOn) = (view.unretainedOverridden, isIndirect || Frame.isPassedOn)
         let isBounded = owner != nil || met?.scope != nil
         var next: Build? = build
         while let now = next {
             guard now.isOf(family) else { break }
-            // A factory may have opened the override itself; what it does there is over with it.
-            if let owner, !now.isIn(owner) { break }
-            // It may have opened a scope itself, too.
-            if let scope = met?.scope {
-                if !now.sees(scope) { break }
-                if now.isShared, !scope.isBound, !(now.scope?.isWithin(scope) ?? false) { scope.isMetOutside = true }
+            if now.hasOpened(owner, or: met?.scope) {
+                if case .instance(let instance) = resolved { noteOrigins(of: instance, from: view, on: now) }
+                break
             }
+            if let scope = met?.scope, now.isShared, !scope.isBound, !(now.scope?.isWithin(scope) ?? false) { scope.isMetOutside = true }
             var isNew = false
             if let met, met.kind.depth > now.met?.kind.depth ?? 0 {
                 now.met = met

@@ -10,10 +10,10 @@ extension Ledger {
     ) -> Bool {
         if !build.hasNoNotes {
             let notes = build.takeNotes()
-            instance.replacements = withoutGone(notes.replacements)
-            instance.wasMade(from: withoutGone(notes.dependencies, for: build.lookupHome))
+            if !notes.replacements.isEmpty { instance.replacements = withoutGone(notes.replacements) }
+            instance.wasMade(from: hasClosedContainers ? withoutGone(notes.dependencies, for: build.lookupHome) : notes.dependencies)
         }
-        instance.owner = build.touched
+        if let owner = build.touched { instance.owner = owner }
         if let scope = build.scope { instance.live(in: scope) }
         instance.birth = nextBirth()
         if let graph = build.takeGraph() { hold(graph) }

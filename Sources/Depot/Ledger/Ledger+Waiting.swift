@@ -1,9 +1,11 @@
 /// Who waits for a run, and what comes of it for them.
 extension Ledger {
     /// Adds someone who waits for a build; false where there is nothing to wait for any more.
-    func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
+    ///
+    /// The view is nil for the one whose build it is: what that gets is what its factory has made, as in a synchronous resolve.
+    func add(_ waiter: Waiter, to build: Build, view: Core?) -> Bool {
         if build.isFinished { return false }
-        if let owner = build.touched, !view.descends(from: owner) { return false }
+        if let view, let owner = build.touched, !view.descends(from: owner) { return false }
         build.add(waiter)
         return true
     }
@@ -16,14 +18,14 @@ extension Ledger {
     }
 
     /// Tells someone who waited what came of it.
-    mutating func answer(of build: Build, to view: Core, enclosing: Build?) -> Answer {
-        if let owner = build.touched, !view.descends(from: owner) { return .again }
+    mutating func answer(of build: Build, to view: Core, enclosing: Build?, isMaker: Bool = false) -> Answer {
+        if !isMaker, let owner = build.touched, !view.descends(from: owner) { return .again }
         switch build.outcome {
         case .made:
             guard let instance = build.made else { return .again }
             hold(instance)
             // It may have been made from what was replaced before they came, and an override may have met something of its own.
-            if !isValid(instance, in: view) { return .again }
+            if !isMaker, !isValid(instance, in: view) { return .again }
             note(instance, from: view, on: enclosing)
             return .made(instance)
         case .failed(let error):

@@ -175,7 +175,7 @@ extension Container {
         return view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), home: view, view: view)
             let owner = slots.map(\.core).filter(\.isOverride).max { $0.ordinal < $1.ordinal }
-            ledger.note(.collection(type, slots.count), from: view, replacements: [], owner: owner, on: origin.build)
+            ledger.noteCollection(of: type, count: slots.count, owner: owner, from: view, on: origin.build)
             return slots.map(\.key)
         }
     }

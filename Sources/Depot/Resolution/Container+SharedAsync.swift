@@ -11,12 +11,12 @@ extension Container {
         case .cycle:
             throw cycle(registration, request.origin.path)
         case .wait(let build):
-            return try await wait(for: build, request, enclosing: request.enclosing)
+            return try await wait(for: build, request, enclosing: request.enclosing, isMaker: false)
         case .make(let build) where registration.hasAsyncForm:
             if Task.isCancelled { throw abandon(build) }
             let made = start(build)
             defer { withExtendedLifetime(made) {} }
-            return try await wait(for: build, request, enclosing: nil)
+            return try await wait(for: build, request, enclosing: nil, isMaker: true)
         case .make(let build):
             return try make(
                 build, arguments: request.arguments, by: request.origin, askedOf: request.view.core, enclosing: request.enclosing)
@@ -65,7 +65,7 @@ extension Container {
     /// The enclosing run, which asks, must not wait for itself; nil where it has just started the build as a part of it.
     ///
     /// - Returns: The instance; nil where the question has to be asked anew.
-    private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?) async throws -> Held? {
+    private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?, isMaker: Bool) async throws -> Held? {
         let family = core.family
         let view = request.view.core
         if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
@@ -76,7 +76,7 @@ extension Container {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isWaiting = family.decide { ledger in
-                    !Task.isCancelled && ledger.add(Waiter(continuation, ticket: ticket), to: build, view: view)
+                    !Task.isCancelled && ledger.add(Waiter(continuation, ticket: ticket), to: build, view: isMaker ? nil : view)
                 }
                 if !isWaiting { continuation.resume() }
             }
@@ -87,7 +87,9 @@ extension Container {
         try Task.checkCancellation()
         let asking = request.origin
         let (answer, ending) = family.decide { ledger in
-            (ledger.answer(of: build, to: view, enclosing: asking.build), build.isFinished ? build.task : nil)
+            (
+                ledger.answer(of: build, to: view, enclosing: asking.build, isMaker: isMaker), build.isFinished ? build.task : nil
+            )
         }
         // The task retains the override it ran in. When the override's operation returns, Depot must not keep the override alive.
         await ending?.value

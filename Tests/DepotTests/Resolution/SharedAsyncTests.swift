@@ -88,4 +88,30 @@ import Testing
         #expect(container.resolve(Keychain.self) === made)
         #expect(runs.value == 2)
     }
+
+    @Test func `R6 C7 who makes an async service gets it, also where it was made from an override that is none of its container's`()
+        async throws
+    {
+        let (container, runs) = (makeStack(), runs)
+        container.registerAsync(Client.self, .weak) { _ in
+            runs.increment()
+            return Client(Container.shared.resolve((any Network).self))
+        }
+        var copy: Container?
+        try await container.withOverrides {
+            $0.replace((any Network).self) { _ in MockNetwork() }
+        } operation: {
+            let made = Container.shared.copy()
+            copy = made
+            let client = try await made.resolveAsync(Client.self)
+            #expect(client.network.tag == "mock")
+            #expect(runs.value == 1)
+        }
+        // Outside, its factory asks another container than the copy.
+        let other = Container()
+        other.register((any Network).self, .singleton, using: RealNetwork.init)
+        let client = try await other.withOverrides({ _ in }, operation: { try await copy?.resolveAsync(Client.self) })
+        #expect(client?.network.tag == "real")
+        #expect(runs.value == 2)
+    }
 }
