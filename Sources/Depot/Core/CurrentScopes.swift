@@ -11,8 +11,10 @@ struct CurrentScopes {
     }
 
     /// The current scope of a kind.
+    ///
+    /// One that is kept elsewhere may have ended.
     subscript(kind: ScopeKind) -> Scope? {
-        get { current[kind] }
+        get { current[kind].flatMap { $0.isClosed ? nil : $0 } }
         set { current[kind] = newValue }
     }
 
@@ -29,5 +31,5 @@ struct CurrentScopes {
         if current[scope.kind] === scope { current[scope.kind] = nil }
     }
 
-    var isEmpty: Bool { kept.isEmpty }
+    var isEmpty: Bool { kept.isEmpty && current.isEmpty }
 }

@@ -3,7 +3,9 @@ extension Ledger {
     private func places(of kind: ScopeKind, in core: Core) -> [ScopePlace] {
         var places: [ScopePlace] = [.core(core)]
         for outer in kind.chain.dropLast() {
-            if let scope = places.reversed().lazy.compactMap({ $0.currents[outer] }).first { places.append(.scope(scope)) }
+            // What is set in a scope of another container would be seen there.
+            guard let scope = places.reversed().lazy.compactMap({ $0.currents[outer] }).first, scope.core === core else { continue }
+            places.append(.scope(scope))
         }
         return places
     }
@@ -32,11 +34,18 @@ extension Ledger {
             places[index].change { $0.keep(scope, id: id) }
             shards.count(kept: 1)
         }
-        if isCurrent {
-            places[index].change { $0[kind] = scope }
-            for inner in places[(index + 1)...] { inner.change { $0[kind] = nil } }
-        }
+        if isCurrent { makeCurrent(scope, in: places[index...]) }
         return (scope, known == nil)
+    }
+
+    /// Makes a scope of a container the current one of its kind for an override of that, and for nobody else.
+    mutating func makeCurrent(_ scope: Scope, in override: Core) { makeCurrent(scope, in: places(of: scope.kind, in: override)[...]) }
+
+    private mutating func makeCurrent(_ scope: Scope, in places: ArraySlice<ScopePlace>) {
+        for (index, place) in zip(places.indices, places) {
+            if let before = place.currents[scope.kind] { hold(before) }
+            place.change { $0[scope.kind] = index == places.startIndex ? scope : nil }
+        }
     }
 
     /// The scope that is to be cleared: the current one, or the one of an id.

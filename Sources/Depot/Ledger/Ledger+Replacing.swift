@@ -2,7 +2,7 @@
 extension Ledger {
     /// The registration that a replacement would replace.
     func target(of key: Key, in core: Core) -> Registration? {
-        if core.isClosed { return nil }
+        if isClosed(core, nil) { return nil }
         return registrationInEffect(for: key, home: core, view: core)
     }
 

@@ -50,7 +50,7 @@ extension Container {
 
     /// Why a key cannot be replaced, with what the user may have meant.
     func replacingFailure(_ key: Key) -> ResolutionError {
-        if core.family.decide({ _ in core.isClosed }) { return closed(key, []) }
+        if core.family.decide({ $0.isClosed(core, nil) }) { return closed(key, []) }
         let what = "\(key) cannot be replaced, because it is not registered."
         let registrations = core.family.decide { $0.registrations(from: core) }
         if registrations.isEmpty {

@@ -47,8 +47,8 @@ public final class HeldScope: Sendable {
 
     /// Makes the scope the current one of its kind: when a screen comes into view, for the first time or again.
     ///
-    /// One that was closed is opened anew. Inside `withOverrides`, a scope that is not open yet is opened for the override and ends with it; by
-    /// `withScope` it is opened for its container, and outlives the override.
+    /// One that was closed is opened anew. Where the current scopes around it are others now, it is opened in those, and the one before is
+    /// closed unless another object holds it. Inside `withOverrides` it is current for the override alone, and lasts as long as it is held.
     public func makeCurrent() {
         open(isCurrent: true)
     }
@@ -58,14 +58,16 @@ public final class HeldScope: Sendable {
     /// What was made from what it was given before is made anew when it is next resolved, as after `replace`. What is not provided here
     /// stays. A scope that is not open is given it when it is opened. See ``ScopeProvisions``.
     public func provide(_ providing: (inout ScopeProvisions) -> Void) {
-        let list = ScopeProvisions.list(to: kind, of: container.effective, by: providing)
+        let effective = container.effective
+        let list = ScopeProvisions.list(to: kind, of: effective, by: providing)
+        let view = effective.core
         // What was kept until now is released outside both locks.
         let (ending, refused, old) = container.core.family.decide { ledger in
             state.withLock { state -> (Ending, [Unprovided], Handful<Provision>) in
                 let old = state.provisions
                 state.provisions = Handful(old.filter { known in !list.contains { $0.key == known.key } } + list)
                 guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
-                let (ending, refused) = ledger.provide(list, to: scope, on: scope.core, isNew: false)
+                let (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
                 return (ending, refused, old)
             }
         }
@@ -117,15 +119,18 @@ extension HeldScope {
     /// Opens the scope, or finds it open; it is given what is provided unless this object has opened it before.
     @inline(never)
     private func open(isCurrent: Bool) {
-        container.scopeContext.kept(kind, id: id, source, isCurrent: isCurrent) { scope in
+        var left: Scope?
+        container.scopeContext.kept(kind, id: id, source, of: container, isCurrent: isCurrent) { scope in
             state.withLock { state in
                 if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return Handful() }
-                state.scope?.holderCount -= 1
+                left = state.scope
+                left?.holderCount -= 1
                 scope.holderCount += 1
                 state.scope = scope
                 return state.provisions
             }
         }
+        if let left { closeUnlessHeld(left) }
     }
 }
 
@@ -141,11 +146,12 @@ extension HeldScope {
     /// Closes the scope when this object goes, unless another one holds it.
     private func release() {
         guard let scope = state.withLock({ $0.scope }) else { return }
-        let ending = container.core.family.decide { ledger in
-            scope.holderCount -= 1
-            return scope.holderCount == 0 ? ledger.close(scope, at: nil) : nil
-        }
-        start(ending)
+        container.core.family.decide { _ in scope.holderCount -= 1 }
+        closeUnlessHeld(scope)
+    }
+
+    private func closeUnlessHeld(_ scope: Scope) {
+        start(container.core.family.decide { scope.holderCount == 0 ? $0.close(scope, at: nil) : nil })
     }
 
     private func start(_ ending: Ending?) {

@@ -39,8 +39,8 @@ extension Container {
     /// Whether resolving a scoped service while no scope of its kind is open is ``ResolutionError/scopeNotOpen(_:)``.
     ///
     /// True to begin with. Where it is false, such a resolve makes a fresh instance each time, which nobody shares: a screen that was
-    /// opened before its session keeps a session of its own for ever, and what is `Disposable` lives until the container ends. A child and an override are as
-    /// strict as what they stand on until they are told otherwise.
+    /// opened before its session keeps a session of its own for ever, and what is `Disposable` lives until the scope that the task is in ends, or
+    /// else the container. A child and an override are as strict as what they stand on until they are told otherwise.
     public var strictScopes: Bool {
         get {
             let core = effective.core

@@ -32,20 +32,25 @@ public struct ScopeContext: Sendable {
         file: StaticString = #fileID, line: UInt = #line
     ) {
         let list = ScopeProvisions.list(to: kind, of: container.effective, by: providing)
-        kept(kind, id: id, SourceLine(file, line), isCurrent: true) { _ in list }
+        kept(kind, id: id, SourceLine(file, line), of: container.effective, isCurrent: true) { _ in list }
     }
 
     /// Opens the scope of an id, or finds it, and gives it what is provided.
     ///
-    /// `provisions` is called under the family's lock, and not where the container is closed.
-    func kept(_ kind: ScopeKind, id: String, _ source: SourceLine, isCurrent: Bool, _ provisions: (Scope) -> Handful<Provision>) {
-        // A scope that is only held lasts as long as what holds it, and not as long as the override in which that was first used.
-        let view = isCurrent ? container.effective : container
-        let core = view.core
+    /// It is the scope of `owner`, current only in the override that is in effect. `provisions` is called under the family's lock, and not where
+    /// the container is closed.
+    func kept(
+        _ kind: ScopeKind, id: String, _ source: SourceLine, of owner: Container, isCurrent: Bool,
+        _ provisions: (Scope) -> Handful<Provision>
+    ) {
+        let view = isCurrent ? container.effective : owner
+        let (home, core) = (owner.core, view.core)
         let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in
-            guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent, in: core) else {
+            let isHere = home === core
+            guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent && isHere, in: home) else {
                 return (nil, false, Ending(), [])
             }
+            if isCurrent, !isHere { ledger.makeCurrent(scope, in: core) }
             let (ending, refused) = ledger.provide(provisions(scope), to: scope, on: core, isNew: isNew)
             return (scope, isNew, ending, refused)
         }

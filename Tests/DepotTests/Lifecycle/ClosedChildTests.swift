@@ -56,6 +56,19 @@ import Testing
         #expect(disposals.value == 1)
         withExtendedLifetime(provided) {}
     }
+
+    @Test func `C16 what cannot be replaced in an override because the container is closed says so`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = makeStack()
+            await container.close()
+            await container.withOverrides {
+                $0.replace(Keychain.self, with: Keychain())
+            } operation: {
+            }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("was closed at"), "\(text)")
+    }
 }
 
 private final class Resource: Disposable, Sendable {

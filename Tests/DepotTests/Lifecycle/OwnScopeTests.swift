@@ -38,12 +38,11 @@ import Testing
         expectFollowed(replacing: mocked)
     }
 
-    @Test func `R1 so it is in a scope that is set by hand, and in one that is held`() {
-        container.register(Repository.self, .scoped(.screen), using: Repository.init)
+    @Test func `R1 so it is in a scope that the factory holds`() {
+        container.register(Repository.self, .scoped(.session), using: Repository.init)
         register { container in
-            container.scopeContext.setCurrent(.screen, id: "own")
-            defer { container.scopeContext.clear(.screen) }
-            return container.resolve(Repository.self)
+            let held = HeldScope(.session, id: "own", in: container)
+            return held.withScope(.request) { container.resolve(Repository.self) }
         }
         expectFollowed(replacing: mocked)
     }
@@ -98,6 +97,8 @@ import Testing
 
     @Test func `G1 what a closure resolves in a scope of its own is not drawn as its own`() throws {
         container.register(Repository.self, .scoped(.request), using: Repository.init)
+        container.register(UseCase.self, .scoped(.request), using: UseCase.init)
+        container.register(Screen.self, .scoped(.request), using: Screen.init)
         register { container in container.withScope(.request) { container.resolve(Repository.self) } }
         _ = container.resolve(Client.self)
         #expect(!container.graph.edges.contains { $0.to.description.contains("Repository") && $0.from.description.contains("Client") })
@@ -105,12 +106,12 @@ import Testing
     }
 
     @Test func `R1 all that is registered for a type is followed where a child of the factory's own is asked`() {
-        container.contribute((any Network).self, using: RealNetwork.init)
+        container.contribute((any Network).self) { _ in RealNetwork() }
         let counts = Counter()
         container.register(Client.self, .singleton) { [runs, unowned container] _ in
             runs.increment()
             let child = Container(parent: container)
-            child.contribute((any Network).self, using: MockNetwork.init)
+            child.contribute((any Network).self) { _ in MockNetwork() }
             let all = child.resolveAll((any Network).self)
             for _ in all { counts.increment() }
             return Client(RealNetwork())
@@ -118,7 +119,7 @@ import Testing
         let client = container.resolve(Client.self)
         #expect(counts.value == 3)
         #expect(container.resolve(Client.self) === client)
-        container.contribute((any Network).self, using: RealNetwork.init)
+        container.contribute((any Network).self) { _ in RealNetwork() }
         #expect(container.resolve(Client.self) !== client)
         #expect(counts.value == 7)
         #expect(runs.value == 2)

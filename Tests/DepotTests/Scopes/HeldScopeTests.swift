@@ -50,16 +50,97 @@ import Testing
         #expect(caches[0] === caches[1])
     }
 
-    @Test func `one that is first made current in an override ends with that, and is opened anew`() {
+    @Test func `R3 one that is made current in an override is so there alone, and lasts as long as it is held`() {
         let held = HeldScope(.screen, id: "Home", in: container)
+        let cache = container.withOverrides { _ in
+        } operation: {
+            held.makeCurrent()
+            #expect(container.scopeContext.currentID(for: .screen) == "Home")
+            return container.resolve(ImageCache.self)
+        }
+        #expect(held.isOpen)
+        #expect(container.scopeContext.currentID(for: .screen) == nil)
+        held.makeCurrent()
+        #expect(container.resolve(ImageCache.self) === cache)
+    }
+
+    @Test func `R9 one that is open stays what it is when it is made current in an override`() {
+        var held: HeldScope? = HeldScope(.screen, id: "Home", in: container)
+        held?.makeCurrent()
+        let cache = container.resolve(ImageCache.self)
+        container.scopeContext.setCurrent(.screen, id: "Other")
         container.withOverrides { _ in
+        } operation: {
+            held?.makeCurrent()
+            #expect(container.resolve(ImageCache.self) === cache)
+        }
+        #expect(container.scopeContext.currentID(for: .screen) == "Other")
+        #expect(held?.isOpen == true)
+        #expect(held?.withScope(.request) { container.resolve(ImageCache.self) } === cache)
+        held = nil
+        container.scopeContext.clear(.screen)
+        #expect(container.scopes.isEmpty)
+    }
+
+    @Test func `R3 two overrides may make one current, each in its own`() async throws {
+        let held = HeldScope(.screen, id: "Home", in: container)
+        let (container, entered, left) = (container, AsyncGate(), AsyncGate())
+        async let first = container.withOverrides { _ in
+        } operation: {
+            held.makeCurrent()
+            entered.open()
+            await left.pass()
+            return try await held.withScope(.request) { try container.tryResolve(ImageCache.self) }
+        }
+        await entered.pass()
+        await container.withOverrides { _ in
         } operation: {
             held.makeCurrent()
         }
-        #expect(!held.isOpen)
-        held.makeCurrent()
-        #expect(held.isOpen)
-        #expect(container.resolve(ImageCache.self) === container.resolve(ImageCache.self))
+        left.open()
+        _ = try await first
+    }
+
+    @Test func `in an override, what is set inside a scope of the container is not seen by that`() {
+        let session = HeldScope(.session, id: "ada", in: container)
+        session.makeCurrent()
+        container.withOverrides { _ in
+        } operation: {
+            session.makeCurrent()
+            container.scopeContext.setCurrent(.screen, id: "Mocked")
+            #expect(container.scopeContext.currentID(for: .screen) == "Mocked")
+        }
+        #expect(container.scopeContext.currentID(for: .screen) == nil)
+        #expect(container.scopes.map(\.id) == ["ada"])
+    }
+
+    @Test func `in an override, one that was closed is current no more`() {
+        let held = HeldScope(.screen, id: "Home", in: container)
+        container.scopeContext.setCurrent(.screen, id: "Other")
+        container.withOverrides { _ in
+        } operation: {
+            held.makeCurrent()
+            held.clear()
+            #expect(container.scopeContext.currentID(for: .screen) == "Other")
+            held.makeCurrent()
+            #expect(container.scopeContext.currentID(for: .screen) == "Home")
+        }
+    }
+
+    @Test func `S5 one that moves to another session closes what it leaves, unless that is held`() {
+        var (screen, other): (HeldScope?, HeldScope?) = (nil, nil)
+        container.scopeContext.setCurrent(.session, id: "ada")
+        screen = HeldScope(.screen, id: "Home", in: container)
+        other = HeldScope(.screen, id: "Home", in: container)
+        screen?.makeCurrent()
+        other?.makeCurrent()
+        container.scopeContext.setCurrent(.session, id: "grace")
+        screen?.makeCurrent()
+        #expect(container.scopes.filter { $0.kind == .screen }.count == 2)
+        other?.makeCurrent()
+        #expect(container.scopes.filter { $0.kind == .screen }.count == 1)
+        (screen, other) = (nil, nil)
+        #expect(container.scopes.allSatisfy { $0.kind == .session })
     }
 
     @Test func `one that holds a scope may close it for all`() {
