@@ -68,6 +68,8 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     ///
     /// Only then is ``made`` set, for a weak reference has its price.
     var isShown: Bool
+    /// Whether who has claimed it is yet to wait for it.
+    var isMakerComing: Bool
     /// Whether its task was cancelled because nobody waited any more.
     var isAbandoned = false
     /// How long the factory ran, while someone observes; written and read by who runs it.
@@ -100,7 +102,8 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
         self.scope = scope
         isShared = home != nil
         madeGraph = graph
-        isShown = registration.isOpaque || registration.hasAsyncForm
+        isMakerComing = registration.hasAsyncForm
+        isShown = registration.isOpaque || isMakerComing
         self.bound = bound
         self.latestScope = latestScope ?? container.core.latestScope
         if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }

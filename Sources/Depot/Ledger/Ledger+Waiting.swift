@@ -4,6 +4,7 @@ extension Ledger {
     ///
     /// The view is nil for the one whose build it is: what that gets is what its factory has made, as in a synchronous resolve.
     func add(_ waiter: Waiter, to build: Build, view: Core?) -> Bool {
+        if view == nil { build.isMakerComing = false }
         if build.isFinished { return false }
         if let view, let owner = build.touched, !view.descends(from: owner) { return false }
         build.add(waiter)
@@ -43,7 +44,7 @@ extension Ledger {
     mutating func cancel(_ ticket: Int, of build: Build) -> Task<Void, Never>? {
         guard let waiter = build.removeWaiter(ticket) else { return nil }
         wake([waiter])
-        guard build.waiters.isEmpty else { return nil }
+        guard build.waiters.isEmpty, !build.isMakerComing else { return nil }
         build.isAbandoned = true
         return build.task
     }

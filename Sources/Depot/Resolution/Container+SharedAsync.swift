@@ -75,9 +75,12 @@ extension Container {
         let ticket = family.decide { $0.nextTicket() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isWaiting = family.decide { ledger in
-                    !Task.isCancelled && ledger.add(Waiter(continuation, ticket: ticket), to: build, view: isMaker ? nil : view)
+                let (isWaiting, abandoned) = family.decide { ledger in
+                    let isWaiting = ledger.add(Waiter(continuation, ticket: ticket), to: build, view: isMaker ? nil : view)
+                    // Who was cancelled before is not told again.
+                    return (isWaiting, isWaiting && Task.isCancelled ? ledger.cancel(ticket, of: build) : nil)
                 }
+                if let abandoned { Task { abandoned.cancel() } }
                 if !isWaiting { continuation.resume() }
             }
         } onCancel: {
