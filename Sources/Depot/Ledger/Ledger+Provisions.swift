@@ -42,8 +42,7 @@ extension Ledger {
                 refused.append((provision, error))
             }
         }
-        // Of the container itself: a held scope that was opened in an override is used outside it, too.
-        if !isNew, !scope.isClosed, !provisions.isEmpty { advanceEpoch(of: scope.core.overridden) }
+        if !isNew, !scope.isClosed, !provisions.isEmpty { advanceEpoch(of: scope.core) }
         return (ending, refused)
     }
 

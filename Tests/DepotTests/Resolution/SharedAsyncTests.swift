@@ -107,10 +107,8 @@ import Testing
             #expect(client.network.tag == "mock")
             #expect(runs.value == 1)
         }
-        // Outside, its factory asks another container than the copy.
-        let other = Container()
-        other.register((any Network).self, .singleton, using: RealNetwork.init)
-        let client = try await other.withOverrides({ _ in }, operation: { try await copy?.resolveAsync(Client.self) })
+        // Outside, its factory asks the container, and not the copy, which has the mock.
+        let client = try await container.withScope(.request) { try await copy?.resolveAsync(Client.self) }
         #expect(client?.network.tag == "real")
         #expect(runs.value == 2)
     }

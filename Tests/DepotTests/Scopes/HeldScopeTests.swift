@@ -109,6 +109,9 @@ import Testing
             session.makeCurrent()
             container.scopeContext.setCurrent(.screen, id: "Mocked")
             #expect(container.scopeContext.currentID(for: .screen) == "Mocked")
+            let (context, outside) = (container.scopeContext, Locked(""))
+            onThread { outside.withLock { $0 = context.currentID(for: .screen) ?? "none" } }
+            #expect(outside.withLock { $0 } == "none")
         }
         #expect(container.scopeContext.currentID(for: .screen) == nil)
         #expect(container.scopes.map(\.id) == ["ada"])
