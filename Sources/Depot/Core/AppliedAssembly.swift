@@ -26,7 +26,7 @@ struct AssemblyIdentity: Hashable {
 }
 
 /// An assembly that a container has applied.
-struct AppliedAssembly: @unchecked Sendable {  // An assembly's value is only compared and hashed, outside of the lock.
+struct AppliedAssembly {  // An assembly's value is only compared and hashed, outside of the lock.
     let identity: AssemblyIdentity
     /// Where it was listed; nil for one that another names as a plain array.
     let source: SourceLine?

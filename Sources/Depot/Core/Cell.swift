@@ -5,7 +5,7 @@ import Synchronization
 /// There is more than one instance only while something is replaced or overridden: the one that was set aside
 /// waits here until it is valid again.
 @usableFromInline
-class Cell: @unchecked Sendable {  // Guarded by the family's lock.
+class Cell {  // Guarded by the family's lock.
     @exclusivity(unchecked) private(set) var instances = Handful<Instance>()
     /// The first that began; the others follow through themselves.
     private var firstBuild: Build?

@@ -1,7 +1,7 @@
 /// What a run has noted when it ends, for the run that it was part of: its own list, and what the runs in it have left.
 ///
 /// So what a long chain of runs notes is kept once, and not by each of them for all that are below it.
-final class Notes: @unchecked Sendable {  // Immutable until it goes.
+final class Notes {  // Immutable until it goes.
     let list: DependencyList
     /// Where the run looked keys up.
     let home: Core
