@@ -1,11 +1,12 @@
 extension Ledger {
-    /// The `.graph` instance that someone gets: where it was made in another scope or override than is in effect, it is not the same graph's.
+    /// The `.graph` instance that someone gets: where it was made in another container, scope or override than is in effect, it is not the same
+    /// graph's.
     ///
     /// Noted in the run that asks; nil where there is none to be handed out here.
     mutating func graphInstance(
         of registration: Registration, in graph: GraphInstances, view: Core, by origin: Origin
     ) -> Instance? {
-        guard let known = graph.instance(of: registration) else { return nil }
+        guard let known = graph.instance(of: registration, from: view) else { return nil }
         if let met = known.met {
             // Also where it would be a captive: then its factory runs, and tells by which path.
             guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else { return nil }

@@ -107,13 +107,13 @@ extension Model {
 
     private mutating func unshared(_ id: Int, in core: Int, home: Int) throws(Failure) -> Int {
         note(.registration(id), at: home, owner: owner(core), saw: isReplacement(id) ? [id] : [])
-        if registrations[id].lifetime == .graph, let known = graph[id], isRight(known, from: home) {
+        if registrations[id].lifetime == .graph, let known = graph[GraphPlace(registration: id, home: home)], isRight(known, from: home) {
             for note in instances[known]?.notes ?? [] { self.note(note.what, at: note.place, of: known) }
             return known
         }
         let (serial, run) = try run(id, in: core, isShared: false, home: home, scope: nil)
         if registrations[id].isAlias { return serial }
-        if registrations[id].lifetime == .graph { graph[id] = serial }
+        if registrations[id].lifetime == .graph { graph[GraphPlace(registration: id, home: home)] = serial }
         instances[serial]?.met = run.met
         keepForDisposal(serial, of: registrations[id], home: home)
         return serial

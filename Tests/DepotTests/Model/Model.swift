@@ -114,6 +114,12 @@ struct Model {
         let override: Int?
     }
 
+    /// A `.graph` registration, and the container that its instance resolves from.
+    struct GraphPlace: Hashable {
+        let registration: Int
+        let home: Int
+    }
+
     /// A factory that is running.
     struct Run {
         /// Tells runs apart.
@@ -170,7 +176,8 @@ struct Model {
     /// The instance that a run made in the end.
     var outcomes: [Int: Int] = [:]
     var runs: [Run] = []
-    var graph: [Int: Int] = [:]
+    /// The `.graph` instances of the outermost resolve: one of a registration for each container that it is resolved from.
+    var graph: [GraphPlace: Int] = [:]
     /// The run that ended last.
     var lastRun: Run?
     /// Where the shared instance is kept that was found or made last.

@@ -283,5 +283,18 @@ enum ModelRegressions {
                 .resolve(4, key: 0, argument: 1),
             ]
         ),
+        (
+            "C8 R7 a parent's singleton had what a child registered, by a graph's instance",
+            [
+                .register(0, key: 0, .singleton, []),
+                .register(0, key: 1, .graph, [.init(form: .required, key: 0)]),
+                .register(0, key: 2, .singleton, [.init(form: .required, key: 1)]),
+                .child(of: 0),
+                .register(1, key: 0, .singleton, []),
+                .register(1, key: 3, .transient, [.init(form: .required, key: 1), .init(form: .required, key: 2)]),
+                .resolve(1, key: 3),
+                .resolve(0, key: 2),
+            ]
+        ),
     ]
 }
