@@ -39,7 +39,46 @@ extension Container {
     }
 }
 
+extension Container {
+    /// This container as the overrides have it that are in effect, those of containers below it too.
+    ///
+    /// A run that began under an override, but resolves from a container that does not have it, is not to meet it: others share what it makes.
+    func underOverridesBelow(askedBy run: Build?) -> Container {
+        let bound = Context.bound
+        let overrides = bound.overrides(below: core.overridden).filter { override in
+            run.map { $0.container.core.descends(from: override.core) || !$0.isIn(override.core) } ?? true
+        }
+        guard let innermost = overrides.first else { return self }
+        let here = effective(in: bound)
+        return core.family.decide { _ in
+            // An override of a container further down is seen first, as it is from there.
+            let layers = overrides.reversed().flatMap { Array($0.core.layers).reversed().map { $0.original ?? $0 } }
+                .sorted { $0.depth < $1.depth }
+            var view = here.core
+            for layer in layers where !view.descends(from: layer) { view = layer.rebased(onto: view) }
+            return view === here.core ? here : Container(core: view, owner: .shows(override: innermost, of: self))
+        }
+    }
+}
+
 extension Bound {
+    /// The overrides that are bound here and in effect for containers below another, the innermost first.
+    fileprivate func overrides(below home: Core) -> [Container] {
+        var found: [Container] = []
+        for container in containers where container.core.isOverride {
+            let base = container.core.overridden
+            guard base !== home, base.descends(from: home) else { continue }
+            found += overrides(for: base).filter { override in !found.contains { $0 === override } }
+        }
+        return found
+    }
+
+    /// The containers that are bound here, the innermost first.
+    private var containers: [Container] {
+        guard case .context(let context) = self else { return container.map { [$0] } ?? [] }
+        return sequence(first: context) { $0.outer }.compactMap(\.container)
+    }
+
     /// The overrides that are bound here and in effect for a container, the innermost first: of it, and of those that it falls back to.
     func overrides(for core: Core) -> [Container] {
         if case .context(let context) = self { return context.overrides(for: core) }
@@ -71,6 +110,9 @@ extension Context {
 }
 
 extension Core {
+    /// How many containers there are above the one that this override is of.
+    fileprivate var depth: Int { base?.ancestors.reduce(0) { count, core in core.isOverride ? count : count + 1 } ?? 0 }
+
     /// Whether this is an override of a container, or of one that it falls back to: not of what it overrides itself, and only up to a container
     /// further up, if any.
     fileprivate func isInEffect(for core: Core, upTo end: Core? = nil) -> Bool {

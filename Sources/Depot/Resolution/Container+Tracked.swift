@@ -1,20 +1,23 @@
 extension Container {
     /// Resolves a service together with what it was made from, so that it can be checked later to be still right.
+    ///
+    /// `owner` is what the one who keeps it resolves from, where that is not this container.
     func tracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
-        guard core.isObserved else { return try foundTracked(key, as: type, from: build) }
-        let pair = try observed(key, from: build) { () throws(ResolutionError) in try foundTracked(key, as: type, from: build) }
+        let owner = owner ?? core
+        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner) }
+        let pair = try observed(key, from: build) { () throws(ResolutionError) in try foundTracked(key, as: type, from: build, of: owner) }
         // What is not registered throws.
         return pair.unsafelyUnwrapped
     }
 
     private func foundTracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
         // An override that is in effect for the caller and not for the handle: it keeps what is made for the handle meanwhile.
-        let override = view.core === core ? nil : view.core.overriding.map { $0.original ?? $0 }
+        let override = view.core === owner ? nil : view.core.overriding.map { $0.original ?? $0 }
         // What the container or the override keeps is not to keep them.
         let keepsContainer = override == nil && build?.nearestShared == nil
         var attempts = 0

@@ -1,7 +1,22 @@
 extension Resolver {
-    /// The container to resolve from: an instance that was made while an override was in effect, but turned out to be of a wider
+    /// The container to resolve from now: its own, as the overrides in effect have it.
+    var lasting: Container {
+        let own = own
+        return own.core.hasNoMatters ? own : underOverridesBelow(own)
+    }
+
+    /// The container that it resolves for: an instance that was made while an override was in effect, but turned out to be of a wider
     /// override or everyone's, resolves as what it belongs to does.
-    var lasting: Container { container.core.isOverride ? ownerOfOverridden : container }
+    var own: Container { container.core.isOverride ? ownerOfOverridden : container }
+
+    /// What a shared service asks for once it is made: the override of a child gives the service as it is, and is in effect for it all the same.
+    ///
+    /// Not inlined: while an override is open, or the like, only.
+    @inline(never)
+    private func underOverridesBelow(_ own: Container) -> Container {
+        guard let shared = build?.nearestShared, shared.isFinished else { return own }
+        return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil, in: own.core).recorded)
+    }
 
     /// Not inlined: a resolver of an override only.
     @inline(never)

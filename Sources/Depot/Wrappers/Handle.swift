@@ -24,16 +24,18 @@ struct Handle<Service>: Sendable {
         }
         let epoch = family.epoch.load(ordering: .acquiring)
         // What another container made may be valid there, and not be what is found from here.
-        let isOwn = instance.home === made.container.core
-        if isOwn, instance.validEpoch.load(ordering: .acquiring) == epoch, made.container.mayReadHere(made.build) { return true }
-        let core = resolver.container.effective.core
+        let now = resolver.container
+        let isOwn = now === made.container && instance.home === now.core
+        if isOwn, instance.validEpoch.load(ordering: .acquiring) == epoch, now.mayReadHere(made.build) { return true }
+        let core = now.effective.core
         return family.decide { !core.isClosed && $0.isFound(instance, from: core) }
     }
 
     /// The service with what it was made from, noted in the instance that keeps this handle, and who may keep the service.
     func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
-        let (instance, service) = try resolver.container.tracked(Key(Service.self), as: Service.self, from: resolver.build)
+        let (instance, service) = try resolver.container.tracked(
+            Key(Service.self), as: Service.self, from: resolver.build, of: made.own.core)
         let holder = resolver.build?.nearestHolder
         if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return (instance, service, .nobody) }
         let place = resolver.container.core.overridden

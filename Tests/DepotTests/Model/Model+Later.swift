@@ -51,7 +51,7 @@ extension Model {
     /// overrides of several containers: which of them is found first, or keeps that, is left open.
     func isElsewhere(handle id: Int) -> Bool {
         let (home, own) = origin(of: handles[id])
-        let others = inEffect(for: home, under: own).filter { !own.contains($0) }
+        let others = inEffect(for: home, under: own).filter { !own.contains($0) } + below(id, home: home)
         if !own.isEmpty { return !others.isEmpty }
         guard handles[id].dependency.form == .lazy, Set(others.map { cores[$0].overrides }).count > 1 else { return false }
         var model = self
@@ -66,7 +66,7 @@ extension Model {
         if let holder = handles[id].shared.flatMap({ outcomes[$0] }) {
             let (home, own) = origin(of: handles[id])
             var model = self
-            model.view = inEffect(for: home, under: own)
+            model.view = inEffect(for: home, under: own) + below(id, home: home)
             if !model.isValid(holder) { return true }
         }
         guard let known = handles[id].own, let instance = instances[known.record] else { return false }
@@ -104,7 +104,7 @@ extension Model {
         graph = [:]
         released = []
         runs = []
-        view = inEffect(for: home, under: own)
+        view = inEffect(for: home, under: own) + below(id, home: home)
         scopeOfHandle = handle.scope
         let isFactory = handle.dependency.key == ModelKey.withArgument
         if handle.dependency.form == .lazy, !isFactory { return try callLazy(id, home: home, own: own) }
@@ -133,6 +133,15 @@ extension Model {
             return cores[layer].around.contains(top)
         }
         return own + others
+    }
+
+    /// The overrides of containers below that are in effect for a handle in a shared instance: inside them, too, that is the same one.
+    private func below(_ id: Int, home: Int) -> [Int] {
+        guard handles[id].shared != nil else { return [] }
+        return layers.filter { layer in
+            guard let base = cores[layer].overrides else { return false }
+            return base != home && ancestors(base).contains(home)
+        }
     }
 
     private mutating func callLazy(_ id: Int, home: Int, own: [Int]) throws(Failure) -> Int {

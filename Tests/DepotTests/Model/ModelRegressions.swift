@@ -296,5 +296,15 @@ enum ModelRegressions {
                 .resolve(0, key: 2),
             ]
         ),
+        (
+            "R1 what a parent's singleton asked for later in an override of a child was not what that gives",
+            [
+                .register(0, key: 0, .singleton, []),
+                .register(0, key: 1, .singleton, [.init(form: .required, key: 0)]),
+                .register(0, key: 2, .singleton, [.init(form: .provider, key: 1)]),
+                .child(of: 0),
+                .override(1, [.replace(2, key: 0, []), .keep(1, key: 2), .call(0, handle: 0, argument: 0, keeps: false)]),
+            ]
+        ),
     ]
 }
