@@ -10,8 +10,8 @@ struct DependencyList {
         case registration(Registration)
         /// Something that a `Lazy`, `Provider` or `Factory` will ask for, as the kind says.
         indirect case handle(Registration, kind: Dependency.Kind)
-        /// All that is registered for a type, at a version of that list.
-        indirect case collection(any Any.Type, Int)
+        /// All that is registered for a type, or all of that with a name, at a version of that list.
+        indirect case collection(any Any.Type, isNamed: Bool, version: Int)
         /// Nothing: the key was not registered.
         indirect case absent(Key)
     }
@@ -27,7 +27,7 @@ struct DependencyList {
                 switch resolved {
                 case .instance(let instance): ObjectIdentifier(instance)
                 case .registration(let registration), .handle(let registration, _): ObjectIdentifier(registration)
-                case .collection(let type, _): ObjectIdentifier(type)
+                case .collection(let type, _, _): ObjectIdentifier(type)
                 case .absent(let key): key.typeID
                 }
             hasher.combine(object)
@@ -39,7 +39,8 @@ struct DependencyList {
             case (.instance(let one), .instance(let other)): one === other
             case (.registration(let one), .registration(let other)): one === other
             case (.handle(let one, let kind), .handle(let other, let otherKind)): one === other && kind == otherKind
-            case (.collection(let one, _), .collection(let other, _)): one == other
+            case (.collection(let one, let isNamed, _), .collection(let other, let isOtherNamed, _)):
+                one == other && isNamed == isOtherNamed
             case (.absent(let one), .absent(let other)): one == other
             default: false
             }
@@ -98,7 +99,7 @@ extension DependencyList.Element {
         case .instance(let instance): Dependency(key: instance.registration.key, kind: .required)
         case .registration(let registration): Dependency(key: registration.key, kind: .required)
         case .handle(let registration, let kind): Dependency(key: registration.key, kind: kind)
-        case .collection(let type, _): Dependency(key: Key(type), kind: .collection)
+        case .collection(let type, let isNamed, _): Dependency(key: Key(type), kind: isNamed ? .named : .collection)
         case .absent: nil
         }
     }

@@ -63,17 +63,17 @@ extension Ledger {
         return slot
     }
 
-    /// How many services are registered for a type, as a version of that list: it only grows.
-    func collectionVersion(_ type: ObjectIdentifier, home: Core, view: Core) -> Int {
-        slots(of: type, home: home, view: view).count
+    /// How many services are registered for a type, or have a name as well, as a version of that list: it only grows.
+    func collectionVersion(_ type: ObjectIdentifier, isNamed: Bool, home: Core, view: Core) -> Int {
+        slots(of: type, isNamed: isNamed, home: home, view: view).count
     }
 
-    /// All that is registered for a type: a parent's first, each in registration order.
-    func slots(of type: ObjectIdentifier, home: Core, view: Core) -> [Slot] {
+    /// All that is registered for a type, or all of that with a name: a parent's first, each in registration order.
+    func slots(of type: ObjectIdentifier, isNamed: Bool, home: Core, view: Core) -> [Slot] {
         var slots: [Slot] = []
         for core in lookupChain(home: home, view: view).reversed() {
             let above = slots.count
-            for slot in core.collection(type) where slot.current != nil {
+            for slot in core.collection(type) where slot.current != nil && (!isNamed || slot.key.name != nil) {
                 if slot.key.contribution == 0, let index = slots[..<above].firstIndex(where: { $0.key == slot.key }) {
                     slots[index] = slot
                 } else {

@@ -34,16 +34,18 @@ extension Ledger {
         note(resolved, from: place, replacements: Handful(seen), owner: nil, isIndirect: true, on: build)
     }
 
-    /// Notes that a run asked for all that is registered for a type, which are so many.
+    /// Notes that a run asked for all that is registered for a type, or all of that with a name, which are so many.
     ///
     /// A child container may be the factory's own. The versions of two containers' lists cannot be compared, so the run's own is noted, too.
-    mutating func noteCollection(of type: any Any.Type, count: Int, owner: Core?, from view: Core, on build: Build?) {
-        note(.collection(type, count), from: view, replacements: [], owner: owner, on: build)
+    mutating func noteCollection(
+        of type: any Any.Type, isNamed: Bool, count: Int, owner: Core?, from view: Core, on build: Build?
+    ) {
+        note(.collection(type, isNamed: isNamed, version: count), from: view, replacements: [], owner: owner, on: build)
         guard let build, build.isOf(family) else { return }
         let home = build.lookupHome
         guard view.overridden !== home, view.overridden.descends(from: home) else { return }
-        let version = collectionVersion(ObjectIdentifier(type), home: home, view: build.container.core)
-        note(.collection(type, version), from: home, replacements: [], owner: nil, isIndirect: true, on: build)
+        let version = collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: home, view: build.container.core)
+        note(.collection(type, isNamed: isNamed, version: version), from: home, replacements: [], owner: nil, isIndirect: true, on: build)
     }
 
     /// A run's notes without what has gone with such containers.

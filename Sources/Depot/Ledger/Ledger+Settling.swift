@@ -134,7 +134,8 @@ extension Ledger {
             return switch element.resolved {
             case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)
             case .registration(let registration), .handle(let registration, _): isGone(registration, from: place, view: view)
-            case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) != version
+            case .collection(let type, let isNamed, let version):
+                collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: place, view: view) != version
             case .absent(let key): lookupChain(home: place, view: view).contains { $0.slot(key)?.takeUnretainedValue().base != nil }
             }
         }

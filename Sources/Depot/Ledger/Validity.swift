@@ -64,7 +64,8 @@ extension Ledger {
         return switch element.resolved {
         case .instance(let dependency): isInEffect(dependency.registration, from: place, in: view)
         case .registration(let registration), .handle(let registration, _): isInEffect(registration, from: place, in: view)
-        case .collection(let type, let version): collectionVersion(ObjectIdentifier(type), home: place, view: view) == version
+        case .collection(let type, let isNamed, let version):
+            collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: place, view: view) == version
         case .absent(let key): registrationInEffect(for: key, home: place, view: view) == nil
         }
     }

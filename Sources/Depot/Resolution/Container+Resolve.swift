@@ -168,14 +168,14 @@ extension Container {
         try collect(type, from: build).map { key throws(ResolutionError) in try resolved(key, as: type, from: build) }
     }
 
-    /// The keys of everything that is registered for a type, noted as asked for.
-    func collect(_ type: any Any.Type, from build: Build?) -> [Key] {
+    /// The keys of everything that is registered for a type, or of all of that with a name, noted as asked for.
+    func collect(_ type: any Any.Type, isNamed: Bool = false, from build: Build?) -> [Key] {
         let view = effective.core
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
         return view.family.decide { ledger in
-            let slots = ledger.slots(of: ObjectIdentifier(type), home: view, view: view)
+            let slots = ledger.slots(of: ObjectIdentifier(type), isNamed: isNamed, home: view, view: view)
             let owner = slots.map(\.core).filter(\.isOverride).max { $0.ordinal < $1.ordinal }
-            ledger.noteCollection(of: type, count: slots.count, owner: owner, from: view, on: origin.build)
+            ledger.noteCollection(of: type, isNamed: isNamed, count: slots.count, owner: owner, from: view, on: origin.build)
             return slots.map(\.key)
         }
     }

@@ -18,16 +18,15 @@ extension Container {
     }
 
     func resolvedNamed<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [(name: Name, service: Service)] {
-        try collect(type, from: build).filter { $0.name != nil }.map { key throws(ResolutionError) in
+        try collect(type, isNamed: true, from: build).map { key throws(ResolutionError) in
             (key.name.unsafelyUnwrapped, try resolved(key, as: type, from: build))
         }
     }
 
     func resolvedNamedAsync<Service>(_ type: Service.Type, from build: Build?) async throws -> [(name: Name, service: Service)] {
         var services: [(name: Name, service: Service)] = []
-        for key in collect(type, from: build) {
-            guard let name = key.name else { continue }
-            services.append((name, try await resolvedAsync(key, as: type, from: build)))
+        for key in collect(type, isNamed: true, from: build) {
+            services.append((key.name.unsafelyUnwrapped, try await resolvedAsync(key, as: type, from: build)))
         }
         return services
     }

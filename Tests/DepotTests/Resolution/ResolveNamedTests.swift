@@ -48,6 +48,34 @@ import Testing
         #expect(container.resolve(Till.self).payments["card"]?.title == "card")
     }
 
+    @Test func `R1 R4 what was made from those that have a name has nothing to do with those that have none`() {
+        container.register(Till.self, .singleton, using: Till.init)
+        let inside = container.withOverrides {
+            $0.replace((any Payment).self, with: InvoicePayment())
+        } operation: {
+            container.resolve(Till.self)
+        }
+        #expect(container.resolve(Till.self) === inside)
+        container.contribute((any Payment).self, using: CashPayment.init)
+        container.register((any Payment).self, using: InvoicePayment.init)
+        #expect(container.resolve(Till.self) === inside)
+        let child = Container(parent: container)
+        child.contribute((any Payment).self, using: CashPayment.init)
+        child.register(Till.self, .singleton) { r in Till(try Dictionary(uniqueKeysWithValues: r.resolveNamed().map { ($0, $1) })) }
+        let late = child.resolve(Till.self)
+        child.contribute((any Payment).self, using: CashPayment.init)
+        #expect(child.resolve(Till.self) === late)
+        child.register((any Payment).self, name: "voucher", using: CashPayment.init)
+        #expect(child.resolve(Till.self).payments.count == 3)
+    }
+
+    @Test func `G: nor has the graph an edge from a closure to those that have none`() {
+        container.register(Till.self, .singleton) { r in try Till(Dictionary(uniqueKeysWithValues: r.resolveNamed().map { ($0, $1) })) }
+        _ = container.resolve(Till.self)
+        let names = Set(container.graph.dependencies(of: Till.self).map(\.name))
+        #expect(names == ["any Payment named \"card\"", "any Payment named \"invoice\""])
+    }
+
     @Test func `G: the graph has an edge to each that has a name, and validate() finds what is wrong behind one`() {
         container.register(Till.self, .singleton, using: Till.init)
         let graph = container.graph
