@@ -8,6 +8,8 @@ struct Origin {
     let task: Build?
     /// What is bound to the task, which keeps it for as long as the resolve runs.
     let bound: Bound.Unretained
+    /// The `.graph` instances of the resolve from outside that this is one of several for, as of a collection.
+    var shared: GraphInstances?
 
     /// What tells the running task from others.
     static var currentTaskID: Int? { withUnsafeCurrentTask { $0?.hashValue } }
@@ -36,13 +38,13 @@ struct Origin {
 
     /// The `.graph` instances of the outermost resolve, where that is not a build of its own.
     func knownGraph(_ build: Build?) -> GraphInstances? {
-        build == nil && top != nil ? graph(nil) : nil
+        build == nil && (top != nil || shared != nil) ? graph(nil) : nil
     }
 
     /// The `.graph` instances of the outermost resolve; made where there are none yet.
     func graph(_ build: Build?) -> GraphInstances {
         if let build { return build.graph }
-        return top.map { Frame.graph(of: $0) } ?? GraphInstances()
+        return shared ?? top.map { Frame.graph(of: $0) } ?? GraphInstances()
     }
 
     /// The way here, the outermost first.

@@ -4,16 +4,20 @@ import Synchronization
 extension Container {
     /// Resolves a key, waiting for async factories and going to the main actor as needed.
     func resolvedAsync<Service>(
-        _ key: Key, as type: Service.Type, arguments: Arguments? = nil, from build: Build?
+        _ key: Key, as type: Service.Type, arguments: Arguments? = nil, from build: Build?, graph: GraphInstances? = nil
     ) async throws -> Service {
-        guard core.isObserved else { return try await foundAsync(key, as: type, arguments: arguments, from: build) }
-        return try await observedAsync(key, from: build) { try await foundAsync(key, as: type, arguments: arguments, from: build) }
+        guard core.isObserved else { return try await foundAsync(key, as: type, arguments: arguments, from: build, graph: graph) }
+        return try await observedAsync(key, from: build) {
+            try await foundAsync(key, as: type, arguments: arguments, from: build, graph: graph)
+        }
     }
 
-    private func foundAsync<Service>(_ key: Key, as type: Service.Type, arguments: Arguments?, from build: Build?) async throws -> Service {
+    private func foundAsync<Service>(
+        _ key: Key, as type: Service.Type, arguments: Arguments?, from build: Build?, graph: GraphInstances?
+    ) async throws -> Service {
         var attempts = 0
         while true {
-            let request = try request(key, arguments: arguments?.pointer ?? noArguments, from: build, on: nil)
+            let request = try request(key, arguments: arguments?.pointer ?? noArguments, from: build, on: nil, graph: graph)
             if request.isMissing {
                 guard let wrapper = key.wrapper(Service.self) else { throw missing(key, request.origin.path) }
                 // `wrapper` is `Service.self`, so what it injects is a `Service`.
@@ -22,7 +26,7 @@ extension Container {
             let registration = request.registration
             if registration.traits.contains(.mainActor), !MainThread.isCurrent {
                 finishObservation(request.build, of: request.slot, succeeded: false)
-                return try await onMainActor(key, arguments: arguments, from: build)
+                return try await onMainActor(key, arguments: arguments, from: build, graph: graph)
             }
             if request.isShared {
                 if let held = try await sharedAsync(request) { return held.service(as: type) }
@@ -41,18 +45,22 @@ extension Container {
     /// Resolves everything that is registered for a type, one after the other.
     func resolvedAllAsync<Service>(_ type: Service.Type, from build: Build?) async throws -> [Service] {
         var services: [Service] = []
-        for key in collect(type, from: build) {
-            services.append(try await resolvedAsync(key, as: type, from: build))
+        let (keys, graph) = collect(type, from: build)
+        for key in keys {
+            services.append(try await resolvedAsync(key, as: type, from: build, graph: graph))
         }
         return services
     }
 
     /// Resolves a main-actor service on the main actor.
-    private func onMainActor<Service>(_ key: Key, arguments: Arguments?, from build: Build?) async throws -> Service {
+    private func onMainActor<Service>(
+        _ key: Key, arguments: Arguments?, from build: Build?, graph: GraphInstances?
+    ) async throws -> Service {
         let bound = Context.bound
         let boxed = try await MainActor.run {
             try Context.$bound.withValue(bound) {
-                Transferred(try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build))
+                Transferred(
+                    try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build, graph: graph))
             }
         }
         return boxed.value

@@ -1,29 +1,35 @@
 /// The way of every synchronous resolve that readers without a lock cannot answer.
 extension Container {
     /// Resolves a key, or says why not.
+    ///
+    /// `graph` has the `.graph` instances where it is one of several resolves that are one from outside.
     func resolved<Service>(
-        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?, graph: GraphInstances? = nil
     ) throws(ResolutionError) -> Service {
-        if core.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build) }
-        guard let answer = try answer(to: key, arguments: arguments, from: build) else { return try injected(key, as: type, from: build) }
+        if core.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build, graph: graph) }
+        guard let answer = try answer(to: key, arguments: arguments, from: build, graph: graph) else {
+            return try injected(key, as: type, from: build)
+        }
         return try service(of: answer, as: type)
     }
 
     /// Not inlined: the metadata of `Optional<Service>` costs as much as the resolve.
     @inline(never)
     private func resolvedWhileObserved<Service>(
-        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?, graph: GraphInstances?
     ) throws(ResolutionError) -> Service {
-        if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build) { return service }
+        if let service: Service = try resolvedIfRegistered(key, as: type, arguments: arguments, from: build, graph: graph) {
+            return service
+        }
         return try injected(key, as: type, from: build)
     }
 
     /// Resolves a key, or gives nil where nothing is registered for it.
     func resolvedIfRegistered<Service>(
-        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?, graph: GraphInstances? = nil
     ) throws(ResolutionError) -> Service? {
         try observed(key, from: build) { () throws(ResolutionError) in
-            guard let answer = try answer(to: key, arguments: arguments, from: build) else { return nil }
+            guard let answer = try answer(to: key, arguments: arguments, from: build, graph: graph) else { return nil }
             return try service(of: answer, as: type)
         }
     }
@@ -81,12 +87,12 @@ extension Container {
 
     /// Finds a shared instance, or what is to be made for the caller alone; nil where nothing is registered.
     private func answer(
-        to key: Key, arguments: UnsafeRawPointer, from build: Build?
+        to key: Key, arguments: UnsafeRawPointer, from build: Build?, graph: GraphInstances?
     ) throws(ResolutionError) -> Answer? {
         let thread = ThreadState.current
         var attempts = 0
         while true {
-            let request = try request(key, arguments: arguments, from: build, on: thread)
+            let request = try request(key, arguments: arguments, from: build, on: thread, graph: graph)
             if request.isMissing { return nil }
             if request.registration.isConstant { return .constant(request.registration) }
             if !request.isShared { return .unique(request) }
@@ -100,9 +106,11 @@ extension Container {
     /// There is no thread in async code. What a tracked run resolves is noted in any case; what is made may keep the container or not.
     func request(
         _ key: Key, arguments: UnsafeRawPointer = noArguments, from build: Build?, on thread: UnsafeMutablePointer<ThreadState>?,
-        isTracked: Bool = false, keepsContainer: Bool = true
+        isTracked: Bool = false, keepsContainer: Bool = true, graph: GraphInstances? = nil
     ) throws(ResolutionError) -> Request {
-        var request = Request(view: effective, origin: Origin(thread: thread, explicit: build, in: core), arguments: arguments)
+        var origin = Origin(thread: thread, explicit: build, in: core)
+        origin.shared = graph
+        var request = Request(view: effective, origin: origin, arguments: arguments)
         core.decide { $0.lookUp(key, for: &request, isTracked: isTracked, keepsContainer: keepsContainer) }
         if let refusal = request.refusal { throw refused(refusal, request.found?.registration, key, request.origin.path) }
         return request

@@ -165,18 +165,22 @@ extension Container {
 
     /// Resolves everything that is registered for a type.
     func resolvedAll<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [Service] {
-        try collect(type, from: build).map { key throws(ResolutionError) in try resolved(key, as: type, from: build) }
+        let (keys, graph) = collect(type, from: build)
+        return try keys.map { key throws(ResolutionError) in try resolved(key, as: type, from: build, graph: graph) }
     }
 
     /// The keys of everything that is registered for a type, or of all of that with a name, noted as asked for.
-    func collect(_ type: any Any.Type, isNamed: Bool = false, from build: Build?) -> [Key] {
+    ///
+    /// Asked for from outside they are one outermost resolve, so they share their `.graph` instances.
+    func collect(_ type: any Any.Type, isNamed: Bool = false, from build: Build?) -> (keys: [Key], graph: GraphInstances?) {
         let view = effective.core
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
         return view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), isNamed: isNamed, home: view, view: view)
             let owner = slots.map(\.core).filter(\.isOverride).max { $0.ordinal < $1.ordinal }
             ledger.noteCollection(of: type, isNamed: isNamed, count: slots.count, owner: owner, from: view, on: origin.build)
-            return slots.map(\.key)
+            let isOutermost = origin.top == nil && origin.build == nil
+            return (slots.map(\.key), isOutermost ? GraphInstances() : nil)
         }
     }
 }

@@ -18,15 +18,17 @@ extension Container {
     }
 
     func resolvedNamed<Service>(_ type: Service.Type, from build: Build?) throws(ResolutionError) -> [(name: Name, service: Service)] {
-        try collect(type, isNamed: true, from: build).map { key throws(ResolutionError) in
-            (key.name.unsafelyUnwrapped, try resolved(key, as: type, from: build))
+        let (keys, graph) = collect(type, isNamed: true, from: build)
+        return try keys.map { key throws(ResolutionError) in
+            (key.name.unsafelyUnwrapped, try resolved(key, as: type, from: build, graph: graph))
         }
     }
 
     func resolvedNamedAsync<Service>(_ type: Service.Type, from build: Build?) async throws -> [(name: Name, service: Service)] {
         var services: [(name: Name, service: Service)] = []
-        for key in collect(type, isNamed: true, from: build) {
-            services.append((key.name.unsafelyUnwrapped, try await resolvedAsync(key, as: type, from: build)))
+        let (keys, graph) = collect(type, isNamed: true, from: build)
+        for key in keys {
+            services.append((key.name.unsafelyUnwrapped, try await resolvedAsync(key, as: type, from: build, graph: graph)))
         }
         return services
     }

@@ -18,7 +18,9 @@ extension Container {
         do throws(ResolutionError) {
             let arguments = request.arguments
             let resolver = Resolver(container: request.container ?? request.view, build: request.build ?? request.enclosing)
-            service = try perform(registration, own: request.build, enclosing: request.enclosing, by: request.origin, graph: graph) {
+            service = try perform(
+                registration, own: request.build, enclosing: request.enclosing, by: request.origin, graph: graph ?? request.origin.shared
+            ) {
                 try registration.create(resolver, arguments)
             }
             if let disposable = registration.disposable(service) {

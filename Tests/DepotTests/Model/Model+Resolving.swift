@@ -13,7 +13,10 @@ extension Model {
         ask(core)
         // Where nothing is registered, the documents do not say whether a closed container fails: it gives nothing.
         for (slot, id) in all(key, home: home) {
+            // One outermost resolve, so they share the instances of the graph.
+            let graph = graph
             ask(core)
+            self.graph = graph
             let registration = registrations[id]
             if isClosed(home) { throw Failure(kind: .closed, path: path(to: registration.key, contribution: registration.contribution)) }
             serials.append(try instance(of: id, in: slot, home: home))

@@ -26,6 +26,28 @@ import Testing
         #expect(container.resolve(Pair.self).first !== pair.first)
     }
 
+    @Test func `C7 all of a type that are asked for at once from outside share the graph's instances`() async throws {
+        let container = makeStack()
+        container.register(Repository.self, .graph, using: Repository.init)
+        container.register(UseCase.self, name: "one", using: UseCase.init)
+        container.register(UseCase.self, name: "two", .singleton, using: UseCase.init)
+        container.register(UseCase.self, name: "three") { r in try UseCase(r.resolve()) }
+        container.registerAsync(UseCase.self, name: "late") { r in UseCase(try await r.resolveAsync()) }
+        let late = try await container.resolveAsync([UseCase].self)
+        #expect(Set(late.map { ObjectIdentifier($0.repository) }).count == 1)
+        container.register(UseCase.self, name: "late", using: UseCase.init)
+        // The singleton keeps what it was made with.
+        for all in [
+            container.resolveAll(UseCase.self), container.resolve([UseCase].self), container.resolveNamed(UseCase.self).map(\.service),
+        ] {
+            #expect(Set(all.map { ObjectIdentifier($0.repository) }).count == 2)
+            let transients = all.suffix(4).map(\.repository)
+            #expect(transients[0] === transients[2])
+            #expect(transients[0] === transients[3])
+            #expect(transients[0] !== late[0].repository)
+        }
+    }
+
     @Test func `C7 cached instances go by a clock that a test can turn`() {
         let clock = TurnableClock()
         let container = makeStack()
