@@ -194,7 +194,9 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
 
     /// The container whose services it is one of, where a key is looked up that it resolves.
     var lookupHome: Core { unretainedLookupHome.takeUnretainedValue() }
-    var unretainedLookupHome: Unmanaged<Core> { (homeCore ?? .passUnretained(container.core))._withUnsafeGuaranteedRef { $0.unretainedOverridden } }
+    var unretainedLookupHome: Unmanaged<Core> {
+        (homeCore ?? .passUnretained(container.core))._withUnsafeGuaranteedRef { $0.unretainedOverridden }
+    }
 
     /// Whether it resolves from a container of a family.
     ///
