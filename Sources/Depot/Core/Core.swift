@@ -60,6 +60,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     var hasMadeNothing = true
     /// What is to be disposed at the end, in the order it was made.
     @exclusivity(unchecked) var disposables: [Disposables.Entry] = []
+    /// Who disposes here and below; guarded by the family's `disposalLock`.
+    @exclusivity(unchecked) var disposalSite: DisposalSite?
     /// Whether it was an override and is over, so that its replacements are as well.
     var isOver = false
     private var innerContainer: Container?

@@ -21,14 +21,24 @@ enum Disposables {
 extension Disposables {
     /// Disposes one after the other on the caller's actor, waiting for each, and gives what failed: that does not stop the rest, nor does the
     /// cancellation of the caller's task.
+    ///
+    /// - Parameters:
+    ///   - disposal: What has taken its turn; where there is nothing, this waits for what is disposed there or below already.
+    ///   - place: What has ended.
+    ///   - family: Whose that is.
+    ///   - isolation: The caller's actor.
+    /// - Returns: What failed.
     static func disposed(
-        _ entries: [Entry], of family: Family, isolation: isolated (any Actor)? = #isolation
+        _ disposal: Disposal?, at place: DisposalPlace, of family: Family, isolation: isolated (any Actor)? = #isolation
     ) async -> [DisposalFailure] {
-        guard !entries.isEmpty else { return [] }
+        guard let disposal else {
+            await family.disposed(at: place)
+            return []
+        }
         // A task of its own is not cancelled, and capturing the actor puts it there.
         let task = Task {
             _ = isolation
-            return await dispose(each: entries, of: family)
+            return await disposal.run()
         }
         return await task.value
     }
@@ -50,7 +60,12 @@ extension Disposables {
     }
 
     /// Starts a disposal that nobody waits for here; `settled()` does.
-    static func dispose(_ entries: [Entry], of core: Core, atOnce: Bool = false) {
-        if !entries.isEmpty { core.family.startDisposal(of: entries, atOnce: atOnce) }
+    static func dispose(_ disposal: Disposal?, of core: Core, atOnce: Bool = false) {
+        guard let disposal else { return }
+        if disposal.turn == nil {
+            core.decide { _ in disposal.lineUp(in: core.family, at: nil) }
+            disposal.releasePlaces()
+        }
+        disposal.start(atOnce: atOnce)
     }
 }

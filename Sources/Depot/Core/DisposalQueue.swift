@@ -1,4 +1,6 @@
-/// Disposals that run on their own, one after the other.
+import Synchronization
+
+/// Disposals that nobody awaits: they run one after the other.
 final class DisposalQueue: Sendable {
     private struct State {
         var last: DisposalTurn?
@@ -48,22 +50,39 @@ final class DisposalTurn: Sendable {
     }
 
     let family: Family
-    /// Where it lines up.
-    let queue: DisposalQueue
+    /// Where it lines up; nil where somebody awaits it.
+    let queue: DisposalQueue?
     /// The turn in which it was started, of whatever family.
     let outer: DisposalTurn?
+    /// The numbers of the turns that it is inside of, and its own; those of later turns are greater.
+    private let path: [Int]
+    private static let numbers = Atomic<Int>(0)
     /// What its disposers start.
     let inner = DisposalQueue()
     private let state = Locked(State())
 
-    init(_ family: Family, in queue: DisposalQueue, inside outer: DisposalTurn?) {
+    init(_ family: Family, in queue: DisposalQueue?, inside outer: DisposalTurn?) {
         self.family = family
         self.queue = queue
         self.outer = outer
+        path = (outer?.path ?? []) + [Self.numbers.add(1, ordering: .relaxed).newValue]
     }
 
     /// This turn and those in which it was started, the innermost first.
     var chain: some Sequence<DisposalTurn> { sequence(first: self) { $0.outer } }
+
+    /// The innermost of those that goes on.
+    var innermostOpen: DisposalTurn? { chain.first { !$0.inner.isClosed } }
+
+    /// Whether something inside a turn may wait for this one, which does not wait for it in turn.
+    ///
+    /// A turn waits for what was started before it, or inside it. So from inside a turn nothing may wait for that itself, for those around
+    /// it, or for later ones: paths are waited for in their order, and there is no ring.
+    func maySettle(before outer: DisposalTurn?) -> Bool {
+        guard let outer else { return true }
+        if outer.path.starts(with: path) { return false }
+        return path.starts(with: outer.path) || path.lexicographicallyPrecedes(outer.path)
+    }
 
     func wait() async {
         await withCheckedContinuation { continuation in

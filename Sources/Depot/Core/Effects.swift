@@ -8,14 +8,20 @@ final class Effects: @unchecked Sendable {  // Put together under the lock, and 
     /// What the ledger has held for a moment although others own it.
     @exclusivity(unchecked) fileprivate var held = Handful<AnyObject>()
 
+    /// Has the disposals take their turn; under the lock.
+    ///
+    /// Before the waiters go on: one of them may close the container, which then waits for these disposals.
+    func lineUp(in family: Family) { ending.lineUp(in: family, at: nil) }
+
     /// Carries them out; outside the lock.
     @inline(never)
     func carryOut(in family: Family) {
-        let (ending, waiters) = (ending, waiters)
+        var (ending, waiters) = (ending, waiters)
         self.ending = Ending()
-        // Begun before the waiters go on: one of them may close the container, which then waits for these disposals.
-        family.startDisposal(of: ending.disposables)
+        let disposal = ending.takeDisposal()
+        disposal?.start(atOnce: false)
         for waiter in waiters { waiter.wake() }
+        disposal?.releasePlaces()
         _ = ending.release()
     }
 }

@@ -4,8 +4,8 @@ struct Ending {
     private var instances = Handful<Instance>()
     /// What their `Lazy`s resolved.
     private var late: [DependencyList] = []
-    /// What is to be disposed, first things first.
-    var disposables: [Disposables.Entry] = []
+    /// What is to be disposed; nil where there is nothing.
+    private(set) var disposal: Disposal?
     /// Anything else whose last reference may be here: scopes, registrations, arguments.
     var remains: [any AnyObject & Sendable] = []
     /// What observers are to be told of the scopes that closed.
@@ -40,27 +40,60 @@ struct Ending {
 
     /// Takes over the disposal of an instance that is kept until later.
     mutating func takeDisposal(of instance: Instance) {
-        if let entry = instance.disposal.take() { disposables.append(entry) }
+        guard let entry = instance.disposal.take() else { return }
+        take([entry], in: instance.metScope, of: instance.owner ?? instance.home)
     }
+
+    /// Takes over disposals of what was kept in a scope, or else in a container.
+    mutating func take(_ entries: [Disposables.Entry], in scope: Scope?, of core: Core) {
+        if entries.isEmpty { return }
+        let known = disposal ?? Disposal()
+        known.take(entries, in: scope, of: core)
+        disposal = known
+    }
+
+    /// How much is to be disposed.
+    var disposalCount: Int { disposal?.entries.count ?? 0 }
+
+    /// Takes its turn among the disposals, where there is something to dispose; see ``Disposal/lineUp(in:at:isAwaited:)``.
+    func lineUp(in family: Family, at root: DisposalPlace?, isAwaited: Bool = false) {
+        disposal?.lineUp(in: family, at: root, isAwaited: isAwaited)
+    }
+
+    /// Takes the disposal out, for one who begins it before the rest is released.
+    mutating func takeDisposal() -> Disposal? { disposal.take() }
 
     /// Takes over an instance that readers without a lock may have been looking at.
     mutating func release(_ retired: Instance) { instances.append(retired) }
 
     /// Puts what one owner disposes in order: what was made last comes first; there were some of others before.
     mutating func order(from start: Int) {
-        if disposables.count - start > 1 { disposables[start...].sort { $0.order > $1.order } }
+        disposal?.order(from: start)
     }
 
-    /// Tells of the scopes that closed, and releases the instances; gives what is to be disposed, first things first.
-    consuming func release(telling family: Family) -> [Disposables.Entry] {
+    /// Tells of the scopes that closed, and releases the instances; gives what is to be disposed.
+    consuming func release(telling family: Family) -> Disposal? {
+        if let turn = disposal?.turn { return (consume self).release(telling: family, inside: turn) }
         if !events.isEmpty { family.emit(each: events) }
         return release()
     }
 
-    /// Releases the instances, those that were made last first; gives what is to be disposed, first things first.
-    consuming func release() -> [Disposables.Entry] {
+    /// The same where there is something to dispose: what a deinit or an observer ends is part of that, and is disposed first.
+    private consuming func release(telling family: Family, inside turn: DisposalTurn) -> Disposal? {
+        let events = events
+        // Nobody else has what it holds, so the instances are released in order.
+        var rest = Optional(consume self)
+        return Context.bind(.context(.disposing(turn))) {
+            if !events.isEmpty { family.emit(each: events) }
+            return rest.take()?.release()
+        }
+    }
+
+    /// Releases the instances, those that were made last first; gives what is to be disposed.
+    consuming func release() -> Disposal? {
+        if let disposal, disposal.turn != nil { disposal.releasePlaces() }
         // What is left is released at the end.
-        if instances.hasNoMoreThanOne { return disposables }
+        if instances.hasNoMoreThanOne { return disposal }
         var rest = instances.takeRest()
         rest.sortByBirth()
         while let last = rest.popLast() {
@@ -68,7 +101,7 @@ struct Ending {
             if let first = instances.first, first.birth > last.birth { instances = Handful() }
             withExtendedLifetime(last) {}
         }
-        return disposables
+        return disposal
     }
 }
 

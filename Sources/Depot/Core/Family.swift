@@ -13,8 +13,10 @@ final class Family: Sendable {
     let asyncBuilds = Atomic<Int>(0)
     /// How many numbers overrides have taken, to tell what they have found of instances of others.
     let verdictNumbers = Atomic<UInt>(0)
-    /// The disposals that nobody waits for.
+    /// The disposals that nobody awaits.
     let pendingDisposals = DisposalQueue()
+    /// Held while a disposal takes its turn, or ends; nothing else is locked meanwhile but a queue.
+    let disposalLock = Locked(())
     /// How many observe.
     let observerCount = Atomic<Int>(0)
     /// When it was made, for the report.
@@ -77,7 +79,9 @@ final class Family: Sendable {
         ledger.hasNews = false
         if epoch.load(ordering: .relaxed) != ledger.epoch { epoch.store(ledger.epoch, ordering: .releasing) }
         if verdictEpoch.load(ordering: .relaxed) != ledger.verdictEpoch { verdictEpoch.store(ledger.verdictEpoch, ordering: .releasing) }
-        return ledger.effects.take()
+        let effects = ledger.effects.take()
+        effects?.lineUp(in: self)
+        return effects
     }
 }
 

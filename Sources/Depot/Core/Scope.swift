@@ -45,6 +45,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     private(set) var births = 0
     /// What is to be disposed at the end, in the order it was made.
     @exclusivity(unchecked) var disposables: [Disposables.Entry] = []
+    /// Who disposes here and below; guarded by the family's `disposalLock`.
+    @exclusivity(unchecked) var disposalSite: DisposalSite?
     /// The places of services without arguments; see ``ScopeCells``.
     @exclusivity(unchecked) private var cells = ScopeCells()
     /// What most scopes never need: made when it is first written.
@@ -146,7 +148,7 @@ extension Scope {
 
     /// Stops handing anything out, and takes out all that it has.
     func end(into ending: inout Ending) {
-        let start = ending.disposables.count
+        let start = ending.disposalCount
         isClosed = true
         cells.removeAll().forEach { $0.end(into: &ending) }
         if let annex {
@@ -155,7 +157,7 @@ extension Scope {
             annex.argumentCells = []
         }
         if !disposables.isEmpty {
-            ending.disposables += disposables
+            ending.take(disposables, in: self, of: core)
             disposables = []
         }
         ending.order(from: start)

@@ -22,12 +22,16 @@ final class ScopeShard: Sendable {
 
     /// Closes a scope.
     ///
+    /// - Parameters:
+    ///   - scope: Which one.
+    ///   - isAwaited: Whether the caller disposes what it has made.
     /// - Returns: What is left to be done; nil where the scope has joined the family.
-    func close(_ scope: Unmanaged<Scope>) -> Ending? {
+    func close(_ scope: Unmanaged<Scope>, isAwaited: Bool) -> Ending? {
         ifReserved(scope) { scopes, scope in
             scopes.remove(scope)
             var ending = Ending()
             scope.end(into: &ending)
+            if ending.disposal != nil { ending.lineUp(in: scope.core.family, at: .scope(scope), isAwaited: isAwaited) }
             return ending
         }
     }

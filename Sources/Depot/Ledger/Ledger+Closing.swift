@@ -19,8 +19,8 @@ extension Ledger {
         core.isShut.store(true, ordering: .releasing)
         core.hideTable()
         closeScopes(of: core, into: &ending)
-        let start = ending.disposables.count
-        ending.disposables += core.disposables
+        let start = ending.disposalCount
+        ending.take(core.disposables, in: nil, of: core)
         core.disposables = []
         // The instances themselves stay: readers without a lock may be looking at them.
         core.forEachCell { cell in cell.instances.forEach { ending.takeDisposal(of: $0) } }
@@ -42,6 +42,6 @@ extension Ledger {
         let asked = holder?.homeCore?.takeUnretainedValue() ?? core
         // A projection of an override never ends by itself: what is made there ends with the override.
         let owner = asked.original ?? asked
-        if owner.isClosed { leftover.ending.disposables.append(entry) } else { owner.disposables.append(entry) }
+        if owner.isClosed { leftover.ending.take([entry], in: nil, of: owner) } else { owner.disposables.append(entry) }
     }
 }

@@ -34,7 +34,7 @@ extension Ledger {
         for provision in provisions where !scope.isClosed {
             do throws(Unprovidable) {
                 guard let slot = try target(of: provision.key, in: scope.kind, on: core) else { continue }
-                let start = ending.disposables.count
+                let start = ending.disposalCount
                 provide(provision, at: slot, to: scope, on: core, isNew: isNew, into: &ending)
                 for scope in inner { scope.endInstances(of: slot, into: &ending) }
                 ending.order(from: start)

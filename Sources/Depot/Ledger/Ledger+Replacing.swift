@@ -33,7 +33,7 @@ extension Ledger {
 
     /// Ends a replacement: what saw it is not handed out any more.
     mutating func end(_ replacement: ActiveReplacement, into ending: inout Ending) {
-        let start = ending.disposables.count
+        let start = ending.disposalCount
         for instance in replacement.end() {
             let cell = instance.cell
             _ = cell?.remove { $0 === instance }

@@ -47,7 +47,7 @@ extension Ledger {
             if scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) {
                 ends.append(scope)
             } else if core.hasScopedServices {
-                let start = ending.disposables.count
+                let start = ending.disposalCount
                 for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
                 ending.order(from: start)
             }
@@ -63,7 +63,7 @@ extension Ledger {
         if !scope.isBound { ending.remains.append(scope) }
         // The latest stands first.
         while let inner = scope.inner.first { close(inner.takeUnretainedValue(), into: &ending) }
-        let start = ending.disposables.count
+        let start = ending.disposalCount
         let facts = observers.isEmpty ? nil : ContainerEvent.Scope(scope)
         scope.end(into: &ending)
         if scope.isMetOutside { advanceEpoch(of: scope.core.overridden) }
@@ -71,7 +71,7 @@ extension Ledger {
         forgetCurrent(scope)
         if let facts {
             let open = scope.opened.duration(to: .now)
-            ending.events.append(.scopeClosed(facts, open: open, made: scope.madeCount, disposed: ending.disposables.count - start))
+            ending.events.append(.scopeClosed(facts, open: open, made: scope.madeCount, disposed: ending.disposalCount - start))
         }
     }
 

@@ -23,7 +23,7 @@ extension Ledger {
         place?.remove(build)
         guard !isOutdated, let cell = place, !isTaken(cell, for: instance, view: view) else {
             finish(build, .again)
-            if let disposable { leftover.ending.disposables.append(disposable) }
+            if let disposable { leftover.ending.take([disposable], in: build.scope, of: core) }
             return false
         }
         finish(build, .made, made: instance)

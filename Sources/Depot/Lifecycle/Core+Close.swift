@@ -35,6 +35,7 @@ extension Core {
             }
             dropInner(into: &ending)
             forgetOverride(into: &ending)
+            ending.lineUp(in: family, at: .core(self))
             return ending
         }
         Disposables.dispose(ending.release(telling: family), of: self)
@@ -59,8 +60,9 @@ extension Core {
 extension Container {
     /// Closes the container, its children first: what they made is disposed, in reverse order of creation, and they resolve nothing more.
     ///
-    /// A resolve on another thread either works wholly or fails with ``ResolutionError/closed(_:)``. Closing twice is
-    /// nothing. Published singletons are released with the container itself.
+    /// Disposals that are under way in it, or in what is closed with it, come first. A resolve on another thread either works wholly or fails with
+    /// ``ResolutionError/closed(_:)``. Closing twice is nothing: the second waits for the first. Published singletons are released with the
+    /// container itself.
     ///
     /// - Parameters:
     ///   - file: The place that diagnostics name.
@@ -70,17 +72,20 @@ extension Container {
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         let ending = core.family.decide { ledger in
             if !core.isClosed { core.writable.closedAt = SourceLine(file, line) }
-            return ledger.close(core)
+            let ending = ledger.close(core)
+            ending.lineUp(in: core.family, at: .core(core), isAwaited: true)
+            return ending
         }
-        let failures = await Disposables.disposed(ending.release(telling: core.family), of: core.family)
+        let failures = await Disposables.disposed(ending.release(telling: core.family), at: .core(core), of: core.family)
         await core.family.settled()
         return failures
     }
 
-    /// Waits for the disposals that were started without waiting: by `restore`, or by releasing a child.
+    /// Waits for the disposals that were started without waiting, by `restore` or by releasing a child, and for those in this container and its
+    /// children that somebody awaits.
     ///
     /// In a disposer it waits for what that disposer has started, and so does ``close(file:line:)``: the other disposals may be waiting for this one.
     public func settled() async {
-        await core.family.settled()
+        await core.family.settled(at: core)
     }
 }

@@ -24,7 +24,12 @@ extension Container {
     @usableFromInline
     func add(_ registration: Registration) {
         if registration.lifetime.isWeak, registration.dynamicType.isNeverObject { registration.refuseWeak() }
-        if let ending = core.decide({ $0.add(registration, to: core) }) { Disposables.dispose(ending.release(), of: core) }
+        let ending = core.decide { ledger in
+            let ending = ledger.add(registration, to: core)
+            ending?.lineUp(in: core.family, at: nil)
+            return ending
+        }
+        if let ending { Disposables.dispose(ending.release(telling: core.family), of: core) }
         core.family.emit(.registered(ContainerEvent.Service(registration)))
     }
 }

@@ -15,9 +15,13 @@ public struct Replacement: Sendable {
     /// Several replacements may be restored in any order. Restoring twice does nothing.
     @discardableResult
     public func restore() -> Bool {
-        let ending = core.family.decide { $0.end(registration, in: core) }
+        let ending = core.family.decide { ledger in
+            let ending = ledger.end(registration, in: core)
+            ending?.lineUp(in: core.family, at: nil)
+            return ending
+        }
         guard let ending else { return false }
-        Disposables.dispose(ending.release(), of: core, atOnce: true)
+        Disposables.dispose(ending.release(telling: core.family), of: core, atOnce: true)
         core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }

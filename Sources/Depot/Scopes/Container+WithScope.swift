@@ -61,10 +61,10 @@ extension Container {
         let (bound, scope) = opened(kind, id, providing, SourceLine(file, line), in: outer)
         Context.$bound.withValue(bound, operation: operation)
         // In one expression: what the end has left is not copied then.
-        let disposables = withExtendedLifetime(bound) {
-            core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope).release(telling: $0) }
+        let disposal = withExtendedLifetime(bound) {
+            core.unretainedFamily._withUnsafeGuaranteedRef { $0.close(scope, isAwaited: false).release(telling: $0) }
         }
-        Disposables.dispose(disposables, of: core, atOnce: true)
+        Disposables.dispose(disposal, of: core, atOnce: true)
     }
 
     /// Runs an async operation in a new scope, which lies in the given one, or else in that which is in effect.
@@ -152,18 +152,25 @@ extension Container {
     }
 
     private func close(_ scope: Scope) async -> [DisposalFailure] {
-        await Disposables.disposed(core.family.close(.passUnretained(scope)).release(telling: core.family), of: core.family)
+        let disposal = core.family.close(.passUnretained(scope), isAwaited: true).release(telling: core.family)
+        // Nobody else makes the site of a scope that has closed.
+        if disposal == nil, scope.disposalSite == nil { return [] }
+        return await Disposables.disposed(disposal, at: .scope(scope), of: core.family)
     }
 }
 
 extension Family {
     /// Closes a scope that the caller keeps; nothing is left to be done where it had been closed.
-    fileprivate func close(_ scope: Unmanaged<Scope>) -> Ending {
+    fileprivate func close(_ scope: Unmanaged<Scope>, isAwaited: Bool) -> Ending {
         if !isObserved, let shard = scope._withUnsafeGuaranteedRef({ $0.shard }),
-            let ending = shard._withUnsafeGuaranteedRef({ $0.close(scope) })
+            let ending = shard._withUnsafeGuaranteedRef({ $0.close(scope, isAwaited: isAwaited) })
         {
             return ending
         }
-        return decide { ledger in scope._withUnsafeGuaranteedRef { ledger.close($0) } }
+        return decide { ledger in
+            let ending = scope._withUnsafeGuaranteedRef { ledger.close($0) }
+            if ending.disposal != nil { ending.lineUp(in: self, at: .scope(scope.takeUnretainedValue()), isAwaited: isAwaited) }
+            return ending
+        }
     }
 }

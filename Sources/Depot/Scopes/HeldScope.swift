@@ -68,10 +68,11 @@ public final class HeldScope: Sendable {
                 state.provisions = Handful(old.filter { known in !list.contains { $0.key == known.key } } + list)
                 guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
                 let (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
+                ending.lineUp(in: container.core.family, at: nil)
                 return (ending, refused, old)
             }
         }
-        Disposables.dispose(ending.release(), of: container.core, atOnce: true)
+        Disposables.dispose(ending.release(telling: container.core.family), of: container.core, atOnce: true)
         withExtendedLifetime(old) {}
         container.report(refused, to: kind)
     }
@@ -140,7 +141,8 @@ extension HeldScope {
     ///
     /// Parameters as in ``ScopeContext/clear(_:id:file:line:)``.
     public func clear(file: StaticString = #fileID, line: UInt = #line) {
-        start(ending(at: SourceLine(file, line)))
+        guard let scope = state.withLock({ $0.scope }) else { return }
+        start(container.core.family.decide { end(scope, in: &$0, at: SourceLine(file, line), isAwaited: false) })
     }
 
     /// Closes the scope when this object goes, unless another one holds it.
@@ -151,7 +153,7 @@ extension HeldScope {
     }
 
     private func closeUnlessHeld(_ scope: Scope) {
-        start(container.core.family.decide { scope.holderCount == 0 ? $0.close(scope, at: nil) : nil })
+        start(container.core.family.decide { scope.holderCount == 0 ? end(scope, in: &$0, at: nil, isAwaited: false) : nil })
     }
 
     private func start(_ ending: Ending?) {
@@ -164,12 +166,15 @@ extension HeldScope {
     /// Returns the disposals that failed; they do not stop the rest. Parameters as in ``ScopeContext/clear(_:id:file:line:)``.
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
-        guard let ending = ending(at: SourceLine(file, line)) else { return [] }
-        return await Disposables.disposed(ending.release(telling: container.core.family), of: container.core.family)
+        guard let scope = state.withLock({ $0.scope }) else { return [] }
+        let family = container.core.family
+        let disposal = family.decide { end(scope, in: &$0, at: SourceLine(file, line), isAwaited: true) }.release(telling: family)
+        return await Disposables.disposed(disposal, at: .scope(scope), of: family)
     }
 
-    private func ending(at source: SourceLine) -> Ending? {
-        guard let scope = state.withLock({ $0.scope }) else { return nil }
-        return container.core.family.decide { $0.close(scope, at: source) }
+    private func end(_ scope: Scope, in ledger: inout Ledger, at source: SourceLine?, isAwaited: Bool) -> Ending {
+        let ending = ledger.close(scope, at: source)
+        ending.lineUp(in: container.core.family, at: .scope(scope), isAwaited: isAwaited)
+        return ending
     }
 }

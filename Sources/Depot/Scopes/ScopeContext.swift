@@ -52,11 +52,12 @@ public struct ScopeContext: Sendable {
             }
             if isCurrent, !isHere { ledger.makeCurrent(scope, in: core) }
             let (ending, refused) = ledger.provide(provisions(scope), to: scope, on: core, isNew: isNew)
+            ending.lineUp(in: core.family, at: nil)
             return (scope, isNew, ending, refused)
         }
         if isNew { core.family.tell(scope, ContainerEvent.scopeOpened) }
         if isCurrent { core.family.tell(scope, ContainerEvent.scopeEntered) }
-        Disposables.dispose(ending.release(), of: core, atOnce: true)
+        Disposables.dispose(ending.release(telling: core.family), of: core, atOnce: true)
         view.report(refused, to: kind)
     }
 
@@ -78,7 +79,7 @@ public struct ScopeContext: Sendable {
     ///   - line: The place that diagnostics name.
     public func clear(_ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let core = container.effective.core
-        Disposables.dispose(end(kind, id: id, SourceLine(file, line), of: core), of: core, atOnce: true)
+        Disposables.dispose(end(kind, id: id, SourceLine(file, line), of: core, isAwaited: false)?.disposal, of: core, atOnce: true)
     }
 
     /// Drops a scope with its instances, those inside it first, and waits for the disposals.
@@ -89,13 +90,22 @@ public struct ScopeContext: Sendable {
         _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line
     ) async -> [DisposalFailure] {
         let core = container.effective.core
-        return await Disposables.disposed(end(kind, id: id, SourceLine(file, line), of: core), of: core.family)
+        guard let (scope, disposal) = end(kind, id: id, SourceLine(file, line), of: core, isAwaited: true) else { return [] }
+        return await Disposables.disposed(disposal, at: .scope(scope), of: core.family)
     }
 
-    private func end(_ kind: ScopeKind, id: String?, _ source: SourceLine, of core: Core) -> [Disposables.Entry] {
-        core.family.decide { ledger in
-            ledger.settableScope(kind, id: id, of: core).map { ledger.close($0, at: source) }
-        }?.release(telling: core.family) ?? []
+    private func end(
+        _ kind: ScopeKind, id: String?, _ source: SourceLine, of core: Core, isAwaited: Bool
+    ) -> (scope: Scope, disposal: Disposal?)? {
+        var scope: Scope?
+        let disposal = core.family.decide { ledger -> Ending? in
+            scope = ledger.settableScope(kind, id: id, of: core)
+            guard let scope else { return nil }
+            let ending = ledger.close(scope, at: source)
+            ending.lineUp(in: core.family, at: .scope(scope), isAwaited: isAwaited)
+            return ending
+        }?.release(telling: core.family)
+        return scope.map { ($0, disposal) }
     }
 }
 

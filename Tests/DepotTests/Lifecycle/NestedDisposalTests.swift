@@ -121,4 +121,86 @@ import Testing
             try #require(log.all == ["done", "closed"])
         }
     }
+
+    @Test func `C17 a disposer that is awaited may close its own container and scope, a child and a sibling`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let (container, log) = (Container(), Log())
+            let sibling = HeldScope(.session, id: "sibling", in: container)
+            let child = Container(parent: container)
+            let clean: @Sendable () async -> Void = { [weak container, weak child, weak sibling] in
+                container?.scopeContext.clear(.session)
+                _ = await container?.scopeContext.close(.session, id: "own")
+                _ = await sibling?.close()
+                _ = await child?.close()
+                _ = await Task { [container] in await container?.close() }.value
+                await container?.settled()
+                log.add("done")
+            }
+            for kind in [ScopeKind.session, .screen, .request] {
+                container.register(Cleaner.self, name: Name(kind.description), .scoped(kind)) { _ in Cleaner(clean) }
+            }
+            container.scopeContext.setCurrent(.session, id: "own")
+            container.scopeContext.setCurrent(.screen, id: "s")
+            for kind in [ScopeKind.session, .screen] { _ = container.resolve(Cleaner.self, name: Name(kind.description)) }
+            try await sibling.withScope(.request) { () async throws in
+                for kind in [ScopeKind.session, .request] { _ = container.resolve(Cleaner.self, name: Name(kind.description)) }
+            }
+            await container.close()
+            try #require(log.all == Array(repeating: "done", count: 4))
+        }
+    }
+
+    @Test func `C17 two disposers may close each other's scope`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let (container, log, meeting) = (Container(), Log(), Meeting(of: 2))
+            let scopes = ["a", "b"].map { HeldScope(.session, id: $0, in: container) }
+            for (index, scope) in scopes.enumerated() {
+                let other = scopes[1 - index]
+                scope.makeCurrent()
+                container.register(Cleaner.self, name: Name("\(index)"), .scoped(.session)) { [weak other] _ in
+                    Cleaner { [weak other] in
+                        await meeting.wait()
+                        _ = await other?.close()
+                        log.add("closed")
+                    }
+                }
+                _ = container.resolve(Cleaner.self, name: Name("\(index)"))
+            }
+            let other = Task { await scopes[1].close() }
+            await scopes[0].close()
+            _ = await other.value
+            try #require(log.all == ["closed", "closed"])
+        }
+    }
+
+    @Test func `C17 a disposer may wait for a task in which a request and a child end`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let (container, log) = (Container(), Log())
+            let (isOpen, isClosing) = (AsyncGate(), AsyncGate())
+            let child = Container(parent: container)
+            container.register(Keychain.self, .scoped(.request), using: Keychain.init)
+            let requests = Task { [unowned container, child] in
+                try await container.withScope(.request) {
+                    _ = container.resolve(Keychain.self)
+                    isOpen.open()
+                    await isClosing.pass()
+                }
+                await child.close()
+            }
+            container.register(Cleaner.self, .singleton) { _ in
+                Cleaner {
+                    isClosing.open()
+                    _ = await requests.result
+                    log.add("done")
+                }
+            }
+            _ = container.resolve(Cleaner.self)
+            await isOpen.pass()
+            await container.close()
+            try #require(log.all == ["done"])
+        }
+    }
 }
