@@ -33,15 +33,21 @@ extension Ledger {
     }
 
     /// Keeps a disposal until its owner ends, or begins it where that has ended.
-    mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) {
+    ///
+    /// - Returns: Whether it is kept; if not, nobody is to get the instance.
+    mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
         if let bound { join(bound) }
         entry.order = nextBirth()
         let holder = build?.nearestShared
         let around = holder?.isFinished ?? true ? bound?.innermostOpen : nil
-        if let scope = around ?? holder?.scope?.innermostOpen { return scope.disposables.append(entry) }
+        if let scope = around ?? holder?.scope?.innermostOpen {
+            scope.disposables.append(entry)
+            return true
+        }
         let asked = holder?.homeCore?.takeUnretainedValue() ?? core
         // A projection of an override never ends by itself: what is made there ends with the override.
         let owner = asked.original ?? asked
         if owner.isClosed { leftover.ending.take([entry], in: nil, of: owner) } else { owner.disposables.append(entry) }
+        return !owner.isClosed
     }
 }

@@ -1,23 +1,17 @@
 // What only the caller got is disposed, too, when its owner ends.
 extension Container {
-    /// Keeps an instance that only the caller got until its owner ends.
-    func keep(_ disposable: any Disposable, of registration: Registration, for build: Build?) {
-        guard !registration.traits.contains(.instance), !registration.traits.contains(.alias) else { return }
-        keep(disposable, for: build)
-    }
-
     /// Keeps what was made during a run until its owner ends: the scope or the container of the shared instance that the run is
     /// part of; else the scope that is bound to the task; else the scope or the container it was made for.
-    func keep(_ disposable: any Disposable, for build: Build?) {
+    ///
+    /// - Returns: Whether it is kept; where its owner has ended, it is disposed.
+    func keep(_ disposable: any Disposable, for build: Build?) -> Bool {
         let entry = Disposables.Entry(disposable)
         let bound = Context.boundScope(of: core.family)
-        core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
+        return core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
     }
 }
 
 extension Resolver {
     /// Keeps an instance for disposal on behalf of the running factory.
-    func keep(_ disposable: any Disposable) {
-        container.keep(disposable, for: build)
-    }
+    func keep(_ disposable: any Disposable) { _ = container.keep(disposable, for: build) }
 }

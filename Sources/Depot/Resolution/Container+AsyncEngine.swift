@@ -105,8 +105,8 @@ extension Container {
             throw wrapped(error, registration, request.origin.path)
         }
         family.decide { $0.endObservation(build, of: request.slot, succeeded: true) }
-        if let disposable = registration.disposable(service), !registration.traits.contains(.alias) {
-            (request.container ?? request.view).keep(disposable, for: request.enclosing)
+        if let disposable = registration.disposable(service) {
+            try (request.container ?? request.view).keep(disposable, of: registration, for: request.enclosing, request.origin.path)
         }
         guard let graph else { return service }
         let kept = keep(service, of: request, by: build, in: graph)

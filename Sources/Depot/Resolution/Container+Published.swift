@@ -83,17 +83,18 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
+        let service: Service
         do {
-            let service = try registration._withUnsafeGuaranteedRef { registration in
+            service = try registration._withUnsafeGuaranteedRef { registration in
                 guard let argument else { return try registration.plain(resolver) }
                 return try registration.withArguments(resolver, argument)
             }
-            let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-            if mayBeDisposable { keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
-            return service
         } catch {
             throw fail(frame, error)
         }
+        let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
+        if mayBeDisposable { try keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
+        return service
     }
 
     /// Enters a factory that is not recorded; nil where it must not be: where a run is to note it, off the main actor, in a cycle, or too deep.
@@ -152,10 +153,12 @@ extension Container {
 
     @usableFromInline
     @inline(never)
-    func keepIfDisposable<Service>(_ service: Service, _ registration: TypedRegistration<Service>, from run: Run?) {
-        guard let disposable = registration.disposable(service), !registration.traits.contains(.instance),
-            !registration.traits.contains(.alias)
-        else { return }
-        keep(disposable, for: ThreadState.recordedBuild ?? run?.asBuild)
+    func keepIfDisposable<Service>(
+        _ service: Service, _ registration: TypedRegistration<Service>, from run: Run?
+    ) throws(ResolutionError) {
+        guard let disposable = registration.disposable(service) else { return }
+        try keep(
+            disposable, of: registration, for: ThreadState.recordedBuild ?? run?.asBuild,
+            Origin(thread: ThreadState.current, explicit: run?.asBuild, in: core).path)
     }
 }

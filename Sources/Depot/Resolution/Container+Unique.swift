@@ -24,7 +24,8 @@ extension Container {
                 try registration.create(resolver, arguments)
             }
             if let disposable = registration.disposable(service) {
-                request.view.keep(disposable, of: registration, for: request.enclosing ?? request.origin.explicit)
+                try request.view.keep(
+                    disposable, of: registration, for: request.enclosing ?? request.origin.explicit, request.origin.path)
             }
         } catch {
             finishObservation(request.build, of: request.slot, succeeded: false)
@@ -35,6 +36,16 @@ extension Container {
         let kept = keep(service, of: request, by: request.build, in: graph)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
+    }
+
+    /// Keeps an instance that only the caller got until its owner ends.
+    ///
+    /// - Throws: That the container is closed, where it was closed while the instance was made: that is disposed, and nobody gets it.
+    func keep(
+        _ disposable: any Disposable, of registration: Registration, for build: Build?, _ way: @autoclosure () -> [Registration]
+    ) throws(ResolutionError) {
+        guard !registration.traits.contains(.instance), !registration.traits.contains(.alias) else { return }
+        if !keep(disposable, for: build) { throw closed(registration.key, way()) }
     }
 
     /// Releases what a run noted that nobody waits for, because handles may keep the build.
