@@ -10,7 +10,7 @@ public enum ContainerEvent: Sendable {
     case created(Service, by: Service?, duration: Duration)
     /// A replacement took effect; the place is the replacement's.
     case replaced(Service)
-    /// A replacement ended.
+    /// A replacement ended: it was restored, its override is over, or its container was closed.
     case restored(Service)
     /// An instance of a type was disposed.
     case disposed(type: String)

@@ -8,7 +8,7 @@ struct Ending {
     private(set) var disposal: Disposal?
     /// Anything else whose last reference may be here: scopes, registrations, arguments.
     var remains: [any AnyObject & Sendable] = []
-    /// What observers are to be told of the scopes that closed.
+    /// What observers are to be told of the scopes that closed and the replacements that ended.
     var events: [ContainerEvent] = []
 
     /// Takes over instances that were taken out of their place for good: neither they nor what was made from them is valid any more.
@@ -71,7 +71,7 @@ struct Ending {
         disposal?.order(from: start)
     }
 
-    /// Tells of the scopes that closed, and releases the instances; gives what is to be disposed.
+    /// Tells of the scopes that closed and the replacements that ended, and releases the instances; gives what is to be disposed.
     consuming func release(telling family: Family) -> Disposal? {
         if let turn = disposal?.turn { return (consume self).release(telling: family, inside: turn) }
         if !events.isEmpty { family.emit(each: events) }

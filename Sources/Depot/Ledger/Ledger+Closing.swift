@@ -28,6 +28,8 @@ extension Ledger {
             slot.details?.active.forEach { for instance in $0.instances { ending.takeDisposal(of: instance) } }
         }
         ending.order(from: start)
+        // The latest first, as `restoreAll` ends them.
+        if !observers.isEmpty { ending.events += core.replacements.reversed().map { .restored(ContainerEvent.Service($0)) } }
         core.replacements.forEach { ending.remains.append($0) }
         core.replacements = []
     }

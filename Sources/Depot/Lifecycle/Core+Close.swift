@@ -48,7 +48,8 @@ extension Core {
         guard isOpen.load(ordering: .relaxed) else { return false }
         return decide { ledger in
             ledger.endOverride(self)
-            guard hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
+            // What observers are to be told is put together there.
+            guard !family.isObserved, hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
             unlinkFromParent()
             isClosed = true
             isOver = true

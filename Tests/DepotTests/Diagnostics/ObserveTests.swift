@@ -56,6 +56,48 @@ private final class Broken: Disposable, Sendable {
         #expect(log.all.count == 1)
     }
 
+    @Test func `R3 each replacement that ends is told once, the latest first: with its override, its child or its container`() async {
+        let container = loginContainer()
+        let all = Log()
+        let observation = container.observe { event in
+            switch event {
+            case .replaced(let service), .restored(let service): all.add("\(event.description.prefix(8)) \(service.source.line)")
+            default: break
+            }
+        }
+        // Each with something made in it and without.
+        for isUsed in [true, false] {
+            synchronously {
+                container.withOverrides {
+                    $0.replace((any GraphNetwork).self, line: 1) { _ in URLGraphNetwork() }
+                    $0.replace((any GraphTokens).self, line: 2) { r in DefaultGraphTokens(try r.resolve()) }
+                } operation: {
+                    if isUsed { _ = container.resolve((any GraphTokens).self) }
+                }
+            }
+            await container.withOverrides {
+                $0.replace((any GraphNetwork).self, line: 3) { _ in URLGraphNetwork() }
+            } operation: {
+                await Task.yield()
+            }
+            let child = Container(parent: container)
+            child.replace((any GraphNetwork).self, line: 4) { _ in URLGraphNetwork() }
+            if isUsed { _ = child.resolve((any GraphNetwork).self) }
+            await child.close()
+            await child.close()
+        }
+        let round = [
+            "replaced 1", "replaced 2", "restored 2", "restored 1", "replaced 3", "restored 3", "replaced 4", "restored 4",
+        ]
+        #expect(all.all == round + round)
+        container.replace((any GraphNetwork).self, line: 5) { _ in URLGraphNetwork() }
+        let replacement = container.replace((any GraphTokens).self, line: 6) { r in DefaultGraphTokens(try r.resolve()) }
+        replacement.restore()
+        await container.close()
+        #expect(all.all.suffix(4) == ["replaced 5", "replaced 6", "restored 6", "restored 5"])
+        observation.end()
+    }
+
     @Test func `Releasing the token ends it`() {
         let container = loginContainer()
         let log = Log()
