@@ -10,8 +10,3 @@ extension Container {
         return core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
     }
 }
-
-extension Resolver {
-    /// Keeps an instance for disposal on behalf of the running factory.
-    func keep(_ disposable: any Disposable) { _ = container.keep(disposable, for: build) }
-}

@@ -131,7 +131,7 @@ extension TypedRegistration {
         if let base = make.async {
             if others.contains(.mainActor) {
                 made.async = .init { resolver in
-                    let service = Transferred(inner.tracked(try await base(resolver), resolver))
+                    let service = Transferred(try inner.tracked(try await base(resolver), resolver))
                     return try await MainActor.run { Transferred(try decorator(service.value, resolver)) }.value
                 }
             } else {
@@ -158,10 +158,8 @@ extension TypedRegistration {
     }
 
     /// What a decorator wraps is the container's to dispose, too.
-    private func tracked(_ service: Service, _ resolver: Resolver) -> Service {
-        if !traits.contains(.instance), !traits.contains(.alias), let disposable = disposable(service) {
-            resolver.keep(disposable)
-        }
+    private func tracked(_ service: Service, _ resolver: Resolver) throws(ResolutionError) -> Service {
+        if let disposable = disposable(service) { try resolver.keep(disposable, of: self) }
         return service
     }
 }

@@ -127,3 +127,13 @@ extension Container {
         }
     }
 }
+
+extension Resolver {
+    /// Keeps what the running factory has made on the way to its own instance; throws as that of a container does.
+    func keep(_ disposable: any Disposable, of registration: Registration) throws(ResolutionError) {
+        try container.keep(
+            disposable, of: registration, for: build,
+            // Without the factory itself, whose key comes last anyway.
+            Origin(thread: ThreadState.current, explicit: build, in: container.core).path.dropLast())
+    }
+}

@@ -69,6 +69,22 @@ import Testing
         #expect(log.all == ["disposed"])
     }
 
+    @Test func `C16 what decorates it is not handed out either`() async {
+        for lifetime in [UniqueLifetime.transient, .graph] {
+            let (container, log) = (Container(), Log())
+            container.register(Any.self, lifetime) { [weak container] _ in
+                Self.close(container)
+                return Resource(log)
+            }
+            container.decorate(Any.self) { _, _ in Plain() }
+            let error = failure { () throws(ResolutionError) in try container.tryResolve(Any.self) }
+            #expect(error?.kind == "closed")
+            #expect(error.map { "\($0)".contains("path: Any\n") } == true)
+            await container.settled()
+            #expect(log.all == ["disposed"])
+        }
+    }
+
     @Test func `C16 what needs no disposal is handed out`() throws {
         container.register(Plain.self) { [weak container] _ in
             Self.close(container)
