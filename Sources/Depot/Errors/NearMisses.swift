@@ -26,8 +26,9 @@ final class NearMisses {
                 continue
             }
             isRegistered = true
-            if other.name == key.name { arguments.append(other.arguments) }
-            if other.arguments == key.arguments { names.append(other.name) }
+            // A child may have what its parent has: it is said once.
+            if other.name == key.name, !arguments.contains(where: { $0 == other.arguments }) { arguments.append(other.arguments) }
+            if other.arguments == key.arguments, !names.contains(other.name) { names.append(other.name) }
         }
         if !arguments.isEmpty { return .arguments(arguments) }
         if !names.isEmpty { return .names(names, likely: likely(key.name, among: names)) }

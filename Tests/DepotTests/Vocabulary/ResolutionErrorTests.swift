@@ -197,6 +197,23 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
                 """)
     }
 
+    @Test func `C9 arguments and names that a child and its parent both have are said once`() {
+        container.register(Keychain.self, using: Keychain.init)
+        container.register(Impl.self, name: "main", using: Impl.init)
+        let child = Container(parent: container)
+        child.register(Keychain.self, using: Keychain.init)
+        child.register(Impl.self, name: "main", using: Impl.init)
+        #expect(
+            text { () throws(ResolutionError) in try child.tryResolve(Keychain.self, arguments: "7") } == """
+                Keychain is registered without arguments, and was asked for with (String).
+                  path: Keychain with arguments (String)
+                  fix:  ask for it as it is registered: resolve(Keychain.self).
+                """)
+        #expect(
+            text { () throws(ResolutionError) in try child.tryResolve(Impl.self, name: "x") }.hasSuffix(
+                "fix:  it is registered with \"main\"; register it in an assembly: container.register(Impl.self, name: \"x\", using: …)"))
+    }
+
     @Test func `R5 what was to be replaced is never to be registered`() {
         container.register(Impl.self, name: "main", using: Impl.init)
         container.register(Keychain.self) { (_, _: UserID) in Keychain() }
