@@ -44,16 +44,20 @@ extension Core {
         var tree = [self]
         var seen = 0
         while seen < tree.count {
-            var children: [Core] = []
-            var next = tree[seen].firstChild
-            while let child = next?.takeUnretainedValue() {
-                children.append(child)
-                next = child.nextSibling
-            }
-            // The oldest first.
-            tree += children.reversed()
+            tree += tree[seen].children
             seen += 1
         }
         return tree
+    }
+
+    /// The children and the overrides of this core, the oldest first.
+    var children: [Core] {
+        var children: [Core] = []
+        var next = firstChild
+        while let child = next?.takeUnretainedValue() {
+            children.append(child)
+            next = child.nextSibling
+        }
+        return children.reversed()
     }
 }

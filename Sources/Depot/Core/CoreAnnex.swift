@@ -4,8 +4,10 @@ final class CoreAnnex {
     @exclusivity(unchecked) var named: [Key: Slot] = [:]
     /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
     @exclusivity(unchecked) var collections: [ObjectIdentifier: [Slot]] = [:]
-    /// The decorators that have found nothing to wrap.
-    @exclusivity(unchecked) var pendingDecorators: [PendingDecorator] = []
+    /// The decorators, in the order they were added: those that wait, and those that wrap something.
+    @exclusivity(unchecked) var decorators: [Decorator] = []
+    /// The keys whose registration here wraps what is registered further up.
+    @exclusivity(unchecked) var keysWrappedAbove: Set<Key> = []
     /// The assemblies that were applied, by type.
     @exclusivity(unchecked) var assemblies: [ObjectIdentifier: [AppliedAssembly]] = [:]
     /// Where the container was made, and where it was closed; nil for an override.
@@ -41,12 +43,34 @@ struct Duplicate: Sendable {
     let second: Registration
 }
 
-/// A decorator that was put in before there was anything to decorate.
-struct PendingDecorator: Sendable {
+/// What wraps the registrations of a type and a name, whatever their arguments.
+struct Decorator: Sendable {
+    /// The type and the name.
     let key: Key
     let source: SourceLine
-    /// Wraps a registration of the key: one of a parent as what resolves it there.
-    let decorated: @Sendable (Registration, _ parent: Core?) -> Registration
+    /// The keys that it was applied to; false once the key was registered again, which ends its decorators.
+    var wrapped: [Key: Bool] = [:]
+    /// Wraps a registration.
+    let decorated: @Sendable (Registration, DecoratedBase) -> Registration
+
+    /// Whether a key is one of those it wraps.
+    func isFor(_ key: Key) -> Bool { key.typeID == self.key.typeID && key.name == self.key.name && key.contribution == 0 }
+
+    /// Whether it waits for something to wrap.
+    var isWaiting: Bool { wrapped.isEmpty }
+
+    /// Whether all that it wrapped was registered again.
+    var isOver: Bool { !isWaiting && !wrapped.values.contains(true) }
+}
+
+/// Where the registration that a decorator wraps makes its instances.
+enum DecoratedBase: Sendable {
+    /// Where the decorated one makes them.
+    case here
+    /// In the parent of the child that decorates it, which shares them with others.
+    case parent(Core)
+    /// In an override, from what a container further up has registered.
+    case above(Core)
 }
 
 /// Takes a misuse that would otherwise stop the process, with the line it happened at.

@@ -23,10 +23,20 @@ struct Dependency: Sendable {
     let kind: Kind
     /// For a wrapper: the wrapper type as a service of its own, whose registration wins.
     var exact: Key?
+    /// Where it is looked up, if not where its dependent is: the core of a container further up.
+    private(set) var home: ObjectIdentifier?
 
-    init(key: Key, kind: Kind) {
+    init(key: Key, kind: Kind, home: ObjectIdentifier? = nil) {
         self.key = key
         self.kind = kind
+        self.home = home
+    }
+
+    /// The same, looked up somewhere else.
+    func lookedUp(from home: ObjectIdentifier) -> Dependency {
+        var dependency = self
+        dependency.home = home
+        return dependency
     }
 
     /// Whether the service is needed before the dependent exists.

@@ -29,6 +29,15 @@ struct Ending {
         instances.append(instance)
     }
 
+    /// Takes over all that another leaves to be done.
+    mutating func take(_ other: consuming Ending) {
+        instances.append(other.instances)
+        late += other.late
+        disposables += other.disposables
+        remains += other.remains
+        events += other.events
+    }
+
     /// Takes over what refers to an instance and what it refers to; not inlined, for each of its callers would be as long.
     @inline(never)
     private mutating func takeRest(of instance: Instance) {

@@ -101,6 +101,10 @@ struct Ledger {
     ///
     /// A family asks for a limited number of keys, so this does not grow with use.
     private(set) var absentKeys: Set<Key> = []
+    /// The types that a child or an override decorates.
+    ///
+    /// A family decorates a limited number of types, so this does not grow with use.
+    var typesDecoratedBelow: Set<ObjectIdentifier> = []
     /// The scopes that were opened in no other, but for those that are reserved.
     var scopes = ScopeList()
     /// Where those are.

@@ -23,7 +23,8 @@ extension Ledger {
             if let registration = slot.current { entries.append(entry(of: slot, registration, view: view)) }
         }
         return Survey.Level(
-            entries: entries, isOverride: core.isOverride, pendingDecorators: core.readable?.pendingDecorators ?? [],
+            core: ObjectIdentifier(core), entries: entries, isOverride: core.isOverride,
+            waitingDecorators: core.readable?.decorators.filter(\.isWaiting) ?? [],
             duplicates: core.readable?.duplicates ?? [], bareReplacements: bareReplacements)
     }
 
@@ -50,7 +51,12 @@ extension Ledger {
                 let first = instance.dependencies.first(instance.firstDependencies)
                 var known = observed ?? []
                 for element in first.direct {
-                    if let dependency = element.dependency { known.append(dependency) }
+                    guard var dependency = element.dependency else { continue }
+                    // What is decorated from further down is made from what is registered further up.
+                    if registration.traits.contains(.decorated), let place = element.place, place.overridden !== slot.core.overridden {
+                        dependency = dependency.lookedUp(from: ObjectIdentifier(place.overridden))
+                    }
+                    known.append(dependency)
                 }
                 observed = known
             }
@@ -58,7 +64,7 @@ extension Ledger {
             observed = slot.observed
         }
         if registration.traits.contains(.decorated) {
-            // A decorator of a parent's service resolves that under its own key; it is no cycle.
+            // A decorator of a parent's service resolves that under its own key: it is declared, and no cycle.
             observed = observed?.filter { $0.key != registration.key }
         }
         return Survey.Entry(

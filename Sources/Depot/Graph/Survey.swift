@@ -33,9 +33,12 @@ final class Survey {
 
     /// One container.
     struct Level: Sendable {
+        /// Its core; nil where a test makes one up.
+        var core: ObjectIdentifier?
         let entries: [Entry]
         let isOverride: Bool
-        var pendingDecorators: [PendingDecorator] = []
+        /// The decorators that have found nothing to wrap.
+        var waitingDecorators: [Decorator] = []
         var duplicates: [Duplicate] = []
         /// The replacements that have nothing below them here.
         var bareReplacements: [Registration] = []
@@ -63,6 +66,11 @@ final class Survey {
 }
 
 extension Survey {
+    /// The level that a dependency is looked up from, where that is not its dependent's.
+    func level(of dependency: Dependency) -> Int? {
+        dependency.home.flatMap { home in levels.firstIndex { $0.core == home } }
+    }
+
     /// What a service of one level finds under a key, as the engine looks it up: in the overrides of containers below first,
     /// then from its own container up.
     func find(_ key: Key, home: Int) -> Int? {

@@ -34,9 +34,12 @@ extension Validation {
         guard edge.isImmediate, needer.traits.isDisjoint(with: [.async, .alias]) else { return problems }
         if needed.traits.contains(.async), !wiring[end].isMade {
             let start = needed.lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
+            let isDecorated = needer.traits.contains(.decorated) && needer.key == wiring.registration(edge.target).key
             add(
                 .asyncNeededBySync, "\(name(source)) is made synchronously and needs \(name(edge.target)), which has to be awaited.",
-                fix: "register \(name(source)) with registerAsync\(start).")
+                fix: isDecorated
+                    ? ResolutionError.decoratedBeforeAsync
+                    : "register \(name(source)) with registerAsync\(start).")
         }
         if needed.traits.contains(.mainActor), !needer.traits.contains(.mainActor) {
             add(
@@ -75,7 +78,7 @@ extension Validation {
     var listed: [Problem] {
         var problems: [Problem] = []
         let levels = wiring.survey.levels
-        let decorators = levels.reversed().flatMap(\.pendingDecorators)
+        let decorators = levels.reversed().flatMap(\.waitingDecorators)
         let near = NearMisses(decorators.isEmpty ? [] : wiring.survey.registrations)
         for decorator in decorators {
             let path = [ResolutionError.Step(name: names.name(of: decorator.key), source: decorator.source)]

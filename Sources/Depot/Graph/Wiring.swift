@@ -88,21 +88,23 @@ extension Wiring {
     }
 
     private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
-        let home = vertices[source].home
+        let home = survey.level(of: dependency) ?? vertices[source].home
         var dependency = dependency
         if let exact = dependency.exact, survey.find(exact, home: home) != nil { dependency = Dependency(key: exact, kind: .required) }
         // One dependency has each target once, so only the edges of those before it are looked at.
         let known = edges[source].count
         switch dependency.kind {
         case .collection:
-            for place in survey.all(of: dependency.key.typeID, home: home) { connect(source, dependency, to: place, isObserved, known) }
+            for place in survey.all(of: dependency.key.typeID, home: home) {
+                connect(source, dependency, to: place, from: home, isObserved, known)
+            }
         case .named:
             for place in survey.all(of: dependency.key.typeID, home: home) where survey.entries[place].registration.key.name != nil {
-                connect(source, dependency, to: place, isObserved, known)
+                connect(source, dependency, to: place, from: home, isObserved, known)
             }
         default:
             if let place = survey.find(dependency.key, home: home) {
-                connect(source, dependency, to: place, isObserved, known)
+                connect(source, dependency, to: place, from: home, isObserved, known)
             } else if dependency.kind != .optional, !isObserved {
                 let number = numbers[dependency.key] ?? missing.count
                 if number == missing.count {
@@ -115,8 +117,10 @@ extension Wiring {
     }
 
     /// Adds an edge that is not among the first ones of its vertex, which are known.
-    private mutating func connect(_ source: Int, _ dependency: Dependency, to place: Int, _ isObserved: Bool, _ known: Int) {
-        let target = vertex(place, askedFrom: vertices[source].home)
+    private mutating func connect(
+        _ source: Int, _ dependency: Dependency, to place: Int, from home: Int, _ isObserved: Bool, _ known: Int
+    ) {
+        let target = vertex(place, askedFrom: home)
         let kind = Graph.Edge.Kind(dependency.kind)
         if edges[source][..<known].contains(where: { $0.target == target && (isObserved || $0.kind == kind) }) { return }
         // A closure that was seen to pass arguments may have ended a recursion.

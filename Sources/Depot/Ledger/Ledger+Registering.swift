@@ -1,4 +1,4 @@
-/// How registrations are put in and decorated.
+/// How registrations are put in.
 extension Ledger {
     /// Puts a registration in.
     ///
@@ -7,13 +7,15 @@ extension Ledger {
         if core.isClosed { return nil }
         let slot = core.makeSlot(registration.key)
         noteDuplicate(of: slot, registration, in: core)
-        return put(applyPending(to: registration, in: core), in: slot, of: core)
+        let ending = put(decorated(registration, in: core), in: slot, of: core)
+        if typesDecoratedBelow.contains(registration.key.typeID) { decorateBelow(core, registration.key) }
+        return ending
     }
 
     /// Puts a registration in a slot; what was made from what it takes the place of is outdated from now on.
     ///
     /// - Returns: What it takes the place of, to be released outside the lock; nil where there was nothing.
-    private mutating func put(_ registration: Registration, in slot: Slot, of core: Core) -> Ending? {
+    mutating func put(_ registration: Registration, in slot: Slot, of core: Core) -> Ending? {
         let ending = slot.register(registration)
         let isNew = ending == nil
         if slot.wasResolved || core.isCollected(slot.key.typeID) || (isNew && mayChange(slot.key, in: core)) {
@@ -38,30 +40,5 @@ extension Ledger {
         if absentKeys.contains(key) { return true }
         guard let parent = core.parentCore else { return false }
         return find(key, home: parent, view: parent)?.wasResolved ?? false
-    }
-
-    private func applyPending(to registration: Registration, in core: Core) -> Registration {
-        guard let annex = core.readable, !annex.pendingDecorators.isEmpty,
-            annex.pendingDecorators.contains(where: { $0.key == registration.key })
-        else { return registration }
-        var decorated = registration
-        for pending in annex.pendingDecorators where pending.key == registration.key { decorated = pending.decorated(decorated, nil) }
-        annex.pendingDecorators.removeAll { $0.key == registration.key }
-        return decorated
-    }
-
-    /// Wraps what is registered for a key; what is not registered yet is wrapped when it is.
-    ///
-    /// - Returns: What it takes the place of, to be released outside the lock; nil where there was nothing.
-    mutating func decorate(with decorator: PendingDecorator, in core: Core) -> Ending? {
-        if let slot = core.slot(decorator.key)?.takeUnretainedValue(), let base = slot.base {
-            return put(decorator.decorated(base, nil), in: slot, of: core)
-        }
-        if let parent = core.parentCore, let base = registrationInEffect(for: decorator.key, home: parent, view: parent) {
-            // An override makes its own; a child wraps what its parent has.
-            return put(decorator.decorated(base, core.isOverride ? nil : parent), in: core.makeSlot(decorator.key), of: core)
-        }
-        core.writable.pendingDecorators.append(decorator)
-        return nil
     }
 }

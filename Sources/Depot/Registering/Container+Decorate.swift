@@ -1,9 +1,15 @@
 extension Container {
     /// Wraps what is registered for a type, whatever its lifetime; several decorators wrap in the order they were added.
     ///
-    /// The decorated instance takes the place of the plain one: a decorated singleton is decorated once. A decorator that
-    /// comes before its target waits for it, so the order of assemblies does not matter; one whose target never comes is
-    /// a problem that `validate()` reports. A replacement stands in for the decorated whole.
+    /// The decorated instance takes the place of the plain one: a decorated singleton is decorated once. Each registration of the type and
+    /// the name is wrapped, with arguments or without. A decorator that comes before its target waits for it, so the order of assemblies does
+    /// not matter; one whose target never comes is a problem that `validate()` reports. A replacement stands in for the decorated whole, and
+    /// registering the service again ends its decorators.
+    ///
+    /// A child wraps what its parent has: the parent's instance, with the lifetime that the parent registers, also where it registers the
+    /// service later or again. Whether it has to be awaited is what it was when the child decorated it: where the parent's service is replaced
+    /// by an async one after that, await it in the parent first, or the child's fails with `requiresAsync`. In an override of the parent that
+    /// registers another lifetime, the child's keeps its own. An override wraps what it finds, to its end.
     ///
     /// ```swift
     /// container.decorate((any NetworkManager).self) { base, r in LoggingNetwork(base) }
@@ -67,13 +73,18 @@ extension Container {
         _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], dependencies: (@Sendable () -> [Dependency])? = nil,
         by decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        let pending = PendingDecorator(key: Key(Service.self, name: name), source: SourceLine(file, line)) { base, parent in
-            // A decorator is only applied to registrations of its key, which make this type.
-            let base = unsafeDowncast(base, to: TypedRegistration<Service>.self)
-            return (parent.map { base.forwarded(from: $0) } ?? base).decorated(by: decorator, traits, dependencies)
+        let decorator = Decorator(key: Key(Service.self, name: name), source: SourceLine(file, line)) { registration, origin in
+            // A decorator is only applied to registrations of its type, which make this type.
+            let registration = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
+            let base =
+                switch origin {
+                case .here: registration
+                case .parent(let parent): registration.forwarded(from: parent)
+                case .above(let home): registration.made(from: home)
+                }
+            return base.decorated(by: decorator, traits, dependencies)
         }
-        guard let ending = core.family.decide({ $0.decorate(with: pending, in: core) }) else { return }
-        Disposables.dispose(ending.release(), of: core)
+        core.family.decide { $0.decorate(with: decorator, in: core) }
     }
 }
 
@@ -89,77 +100,5 @@ extension GivenParameters {
                   fix:  use a closure: container.decorate(\(Key(service).literal)) { base, r in … }
                 """, file: file, line: line)
         }
-    }
-}
-
-extension TypedRegistration {
-    /// A registration for a child container that resolves this one in its parent.
-    fileprivate func forwarded(from parent: Core) -> TypedRegistration {
-        let key = key
-        // The parent as the overrides show it that are in effect for the child.
-        let container: @Sendable (Resolver) -> Container = { resolver in
-            let view = resolver.container.core
-            return view.decide { $0.viewContainer(view, over: parent) }
-        }
-        let forward: @Sendable (Resolver) throws -> Service = { resolver in
-            try container(resolver).resolved(key, as: Service.self, from: resolver.build)
-        }
-        let make = Make<Service>(plain: forward)
-        if traits.contains(.async) {
-            make.async = .init { resolver in try await container(resolver).resolvedAsync(key, as: Service.self, from: resolver.build) }
-        }
-        return TypedRegistration(draft(adding: .instance), make: make)
-    }
-
-    /// This registration with its instances wrapped.
-    ///
-    /// `others` is what the decorator adds to what is said of the service; `dependencies` what it takes beside the service, nil where that
-    /// is not known.
-    fileprivate func decorated(
-        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service, _ others: Traits,
-        _ dependencies: (@Sendable () -> [Dependency])?
-    ) -> TypedRegistration {
-        let inner = self
-        let made = Make<Service>(argumentValue: make.argumentValue)
-        if let base = make.plain {
-            made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
-        }
-        if let base = make.arguments {
-            made.arguments = .init { resolver, arguments in try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver)
-            }
-        }
-        if let base = make.async {
-            if others.contains(.mainActor) {
-                made.async = .init { resolver in
-                    let service = Transferred(try inner.tracked(try await base(resolver), resolver))
-                    return try await MainActor.run { Transferred(try decorator(service.value, resolver)) }.value
-                }
-            } else {
-                made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
-            }
-        }
-        return TypedRegistration(
-            draft(adding: others.union(.decorated)), arguments: key.arguments, declaration: declared(with: dependencies),
-            make: made)
-    }
-
-    private func draft(adding others: Traits) -> RegistrationDraft {
-        RegistrationDraft(
-            name: key.name, layer: layer, source: source, assembly: assembly, contribution: key.contribution, lifetime: lifetime,
-            traits: traits.subtracting([.instance, .alias]).union(others))
-    }
-
-    /// What it needs once it is wrapped.
-    private func declared(with others: (@Sendable () -> [Dependency])?) -> Declaration? {
-        declaration.map { declaration in
-            guard let others else { return Declaration(dependencies: declaration.dependencies, isPartial: true) }
-            return Declaration(dependencies: { declaration.dependencies() + others() }, isPartial: declaration.isPartial)
-        }
-    }
-
-    /// What a decorator wraps is the container's to dispose, too.
-    private func tracked(_ service: Service, _ resolver: Resolver) throws(ResolutionError) -> Service {
-        if let disposable = disposable(service) { try resolver.keep(disposable, of: self) }
-        return service
     }
 }

@@ -49,8 +49,10 @@ extension Container {
             core: core.parentCore.map { Core(parent: $0, isOverride: core.isOverride) } ?? Core(in: Family()), owner: .owns(on: kept.0))
         let state = core.decide { _ in
             (
-                core.slots.compactMap(\.current), core.readable?.pendingDecorators ?? [], core.readable?.assemblies ?? [:],
-                core.readable?.duplicates ?? [], core.readable?.strictScopes
+                core.slots.compactMap(\.current), core.readable?.decorators ?? [], core.readable?.assemblies ?? [:],
+                core.readable?.duplicates ?? [], core.readable?.strictScopes,
+                // What is replaced is copied as if it were the registration, which wraps nothing.
+                (core.readable?.keysWrappedAbove ?? Set()).filter { core.slot($0)?.takeUnretainedValue().replacement == nil }
             )
         }
         copy.core.decide { ledger in
@@ -60,10 +62,11 @@ extension Container {
                 _ = ledger.add(registration, to: copy.core)
             }
             copy.core.writable.madeAt = SourceLine(file, line)
-            copy.core.writable.pendingDecorators = state.1
+            copy.core.writable.decorators = state.1
             copy.core.writable.assemblies = state.2
             copy.core.writable.duplicates = state.3
             copy.core.writable.strictScopes = state.4
+            copy.core.writable.keysWrappedAbove = state.5
         }
         return copy
     }

@@ -25,7 +25,9 @@ extension Model {
         noteEntry(.contribution(registrations.count - 1), of: registration.key, in: core)
     }
 
-    /// Wraps what is registered in the container itself; in an override also what that overrides; else it waits for a registration.
+    /// Wraps what is registered in the container itself; in one that stands on no other, else it waits for a registration.
+    ///
+    /// What is wrapped of containers further up is not in the model.
     ///
     /// - Returns: Whether it is one of these cases.
     mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
@@ -38,7 +40,7 @@ extension Model {
             put(registration, in: core)
             return true
         }
-        if cores[core].parent != nil, target(key, in: core) != nil { return false }
+        if cores[core].parent != nil || cores[core].overrides != nil { return false }
         cores[core].decorators[key, default: []].append(dependencies)
         return true
     }

@@ -162,7 +162,11 @@ extension FaultProgram {
             return "\(service) failed with \(error)"
         }
         if !service.isEmpty, error.path.first != service { return "The path begins with \(error.path) and not with \(service)." }
-        if error.path.last != fault.service { return "The path ends with \(error.path) and not with \(fault.service)." }
+        // A decorator wraps what takes a number as well.
+        let ends = [fault.service, fault.service + " with arguments (Int)"]
+        guard let last = error.path.last, ends.contains(last) else {
+            return "The path ends with \(error.path) and not with \(fault.service)."
+        }
         return nil
     }
 

@@ -128,6 +128,28 @@ import Testing
         #expect(node.implementation == "LoggingNetwork")
     }
 
+    @Test func `C11: a decorator wraps each registration of the type, whatever its arguments, in whatever order`() throws {
+        for isLate in [false, true] {
+            let parent = Container()
+            func register() {
+                parent.register(MockNetwork.self, .singleton) { _ in MockNetwork("none") }
+                parent.register(MockNetwork.self, .singleton) { (_: Resolver, number: Int) in MockNetwork("\(number)") }
+            }
+            if !isLate { register() }
+            parent.decorate(MockNetwork.self) { base, _ in MockNetwork("a(\(base.tag))") }
+            let child = Container(parent: parent)
+            child.decorate(MockNetwork.self) { base, _ in MockNetwork("b(\(base.tag))") }
+            if isLate { register() }
+            #expect(parent.resolve(MockNetwork.self).tag == "a(none)")
+            #expect(parent.resolve(MockNetwork.self, arguments: 1).tag == "a(1)")
+            #expect(child.resolve(MockNetwork.self).tag == "b(a(none))")
+            #expect(child.resolve(MockNetwork.self, arguments: 1).tag == "b(a(1))")
+            #expect(child.resolve(MockNetwork.self, arguments: 1) === child.resolve(MockNetwork.self, arguments: 1))
+            #expect(child.resolve(MockNetwork.self, arguments: 2).tag == "b(a(2))")
+            try child.validate()
+        }
+    }
+
     @MainActor @Test func `C11: a main-actor function decorates, too`() throws {
         container.register(MainNetwork.self, .singleton, onMainActor: { _ in MainNetwork() })
         container.decorate(MainNetwork.self, using: { @MainActor (base: MainNetwork) in MainNetwork(around: base) })

@@ -1,0 +1,122 @@
+// What a decorator makes of a registration.
+extension TypedRegistration {
+    /// A registration for a child container that resolves this one in its parent.
+    func forwarded(from parent: Core) -> TypedRegistration {
+        let key = key
+        let made = Make<Service>(argumentValue: argumentValue)
+        @Sendable func forward(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws(ResolutionError) -> Service {
+            do throws(ResolutionError) {
+                return try resolver.inEffect(parent).resolved(key, as: Service.self, arguments: arguments, from: resolver.build)
+            } catch {
+                throw error.forDecorator(of: key)
+            }
+        }
+        if key.arguments == nil {
+            made.plain = .init { resolver in try forward(resolver, noArguments) }
+        } else {
+            made.arguments = .init { resolver, arguments in try forward(resolver, arguments) }
+        }
+        if traits.contains(.async) {
+            made.async = .init { resolver in
+                try await resolver.inEffect(parent).resolvedAsync(key, as: Service.self, from: resolver.build)
+            }
+        }
+        let dependency = Dependency(key: key, kind: .required, home: ObjectIdentifier(parent.overridden))
+        return TypedRegistration(
+            draft(adding: .instance), arguments: key.arguments, declaration: Declaration(dependencies: { [dependency] }), make: made)
+    }
+
+    /// The same registration for an override, which makes its instances from what `home` has registered, as the override shows that.
+    func made(from home: Core) -> TypedRegistration {
+        let made = Make<Service>(argumentValue: argumentValue)
+        let make = make
+        let moved: @Sendable (Resolver) -> Resolver = { Resolver(container: $0.inEffect(home), build: $0.build) }
+        if let base = make.plain { made.plain = .init { resolver in try base(moved(resolver)) } }
+        if let base = make.arguments { made.arguments = .init { resolver, arguments in try base(moved(resolver), arguments) } }
+        if let base = make.async { made.async = .init { resolver in try await base(moved(resolver)) } }
+        let place = ObjectIdentifier(home.original ?? home)
+        let declaration = declaration.map { declaration in
+            Declaration(
+                dependencies: {
+                    declaration.dependencies().map { $0.home == nil ? $0.lookedUp(from: place) : $0 }
+                }, isPartial: declaration.isPartial)
+        }
+        return TypedRegistration(
+            draft(adding: traits.intersection([.instance, .alias])), arguments: key.arguments, declaration: declaration, make: made)
+    }
+
+    /// This registration with its instances wrapped.
+    ///
+    /// `others` is what the decorator adds to what is said of the service; `dependencies` what it takes beside the service, nil where that
+    /// is not known.
+    func decorated(
+        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service, _ others: Traits,
+        _ dependencies: (@Sendable () -> [Dependency])?
+    ) -> TypedRegistration {
+        let inner = self
+        let made = Make<Service>(argumentValue: argumentValue)
+        let make = make
+        if let base = make.plain {
+            made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
+        }
+        if let base = make.arguments {
+            made.arguments = .init { resolver, arguments in try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver)
+            }
+        }
+        if let base = make.async {
+            if others.contains(.mainActor) {
+                made.async = .init { resolver in
+                    let service = Transferred(try inner.tracked(try await base(resolver), resolver))
+                    return try await MainActor.run { Transferred(try decorator(service.value, resolver)) }.value
+                }
+            } else {
+                made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
+            }
+        }
+        return TypedRegistration(
+            draft(adding: others.union(.decorated)), arguments: key.arguments, declaration: declared(with: dependencies),
+            make: made)
+    }
+
+    /// What is said of it; its lifetime is that of what is registered, also where an instance replaces it for now.
+    private func draft(adding others: Traits) -> RegistrationDraft {
+        RegistrationDraft(
+            name: key.name, layer: layer, source: source, assembly: assembly, contribution: key.contribution,
+            lifetime: lifetimeOfReplacements, traits: traits.subtracting([.instance, .alias, .replacement]).union(others))
+    }
+
+    /// What it needs once it is wrapped.
+    private func declared(with others: (@Sendable () -> [Dependency])?) -> Declaration? {
+        declaration.map { declaration in
+            guard let others else { return Declaration(dependencies: declaration.dependencies, isPartial: true) }
+            return Declaration(dependencies: { declaration.dependencies() + others() }, isPartial: declaration.isPartial)
+        }
+    }
+
+    /// What a decorator wraps is the container's to dispose, too.
+    private func tracked(_ service: Service, _ resolver: Resolver) throws(ResolutionError) -> Service {
+        if let disposable = disposable(service) { try resolver.keep(disposable, of: self) }
+        return service
+    }
+}
+
+extension Resolver {
+    /// A container further up as the overrides show it that are in effect for this resolver.
+    fileprivate func inEffect(_ home: Core) -> Container {
+        let view = container.core
+        return view.decide { $0.viewContainer(view, over: home) }
+    }
+}
+
+extension ResolutionError {
+    /// The same error, or what to do where the service that a child decorates has become async.
+    fileprivate func forDecorator(of key: Key) -> ResolutionError {
+        guard case .requiresAsync(let diagnosis) = self, diagnosis.path.last?.name == key.description else { return self }
+        return .requiresAsync(.init(what: diagnosis.what, path: diagnosis.path, fix: Self.decoratedBeforeAsync))
+    }
+
+    /// What to do where a service is replaced by an async one after a child has decorated it.
+    static var decoratedBeforeAsync: String {
+        "it was synchronous when a child decorated it: await it in the parent first, or replace it before the child decorates it."
+    }
+}
