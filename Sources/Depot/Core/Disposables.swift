@@ -24,15 +24,15 @@ extension Disposables {
     ///
     /// - Parameters:
     ///   - disposal: What has taken its turn; where there is nothing, this waits for what is disposed there or below already.
-    ///   - place: What has ended.
+    ///   - place: What has ended; nil where that had ended before: who ends it a second time may be what a disposer there waits for.
     ///   - family: Whose that is.
     ///   - isolation: The caller's actor.
     /// - Returns: What failed.
     static func disposed(
-        _ disposal: Disposal?, at place: DisposalPlace, of family: Family, isolation: isolated (any Actor)? = #isolation
+        _ disposal: Disposal?, at place: DisposalPlace?, of family: Family, isolation: isolated (any Actor)? = #isolation
     ) async -> [DisposalFailure] {
         guard let disposal else {
-            await family.disposed(at: place)
+            if let place { await family.disposed(at: place) }
             return []
         }
         // A task of its own is not cancelled, and capturing the actor puts it there.

@@ -17,6 +17,12 @@ final class Disposal: @unchecked Sendable {  // Put together under the lock, and
         places.append((scope, core))
     }
 
+    /// Takes over what another disposes, which has no turn yet.
+    func take(_ other: Disposal) {
+        entries += other.entries
+        places += other.places
+    }
+
     /// Puts what one owner disposes in order: what was made last comes first; there were some of others before.
     func order(from start: Int) {
         if entries.count - start > 1 { entries[start...].sort { $0.order > $1.order } }

@@ -33,7 +33,7 @@ struct Ending {
     mutating func take(_ other: consuming Ending) {
         instances.append(other.instances)
         late += other.late
-        disposables += other.disposables
+        if let disposal { if let others = other.disposal { disposal.take(others) } } else { disposal = other.disposal }
         remains += other.remains
         events += other.events
     }

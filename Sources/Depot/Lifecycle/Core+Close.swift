@@ -62,8 +62,8 @@ extension Container {
     /// Closes the container, its children first: what they made is disposed, in reverse order of creation, and they resolve nothing more.
     ///
     /// Disposals that are under way in it, or in what is closed with it, come first. A resolve on another thread either works wholly or fails with
-    /// ``ResolutionError/closed(_:)``. Closing twice is nothing: the second waits for the first. Published singletons are released with the
-    /// container itself.
+    /// ``ResolutionError/closed(_:)``. Closing twice is nothing, and the second does not wait for the first: it may be in a task that a disposer
+    /// waits for; ``settled()`` waits. Published singletons are released with the container itself.
     ///
     /// - Parameters:
     ///   - file: The place that diagnostics name.
@@ -71,13 +71,15 @@ extension Container {
     /// - Returns: The disposals that failed; they do not stop the rest.
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
-        let ending = core.family.decide { ledger in
-            if !core.isClosed { core.writable.closedAt = SourceLine(file, line) }
+        let (ending, isFirst) = core.family.decide { ledger in
+            let isFirst = !core.isClosed
+            if isFirst { core.writable.closedAt = SourceLine(file, line) }
             let ending = ledger.close(core)
             ending.lineUp(in: core.family, at: .core(core), isAwaited: true)
-            return ending
+            return (ending, isFirst)
         }
-        let failures = await Disposables.disposed(ending.release(telling: core.family), at: .core(core), of: core.family)
+        let place = isFirst ? DisposalPlace.core(core) : nil
+        let failures = await Disposables.disposed(ending.release(telling: core.family), at: place, of: core.family)
         await core.family.settled()
         return failures
     }

@@ -168,8 +168,11 @@ extension HeldScope {
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         guard let scope = state.withLock({ $0.scope }) else { return [] }
         let family = container.core.family
-        let disposal = family.decide { end(scope, in: &$0, at: SourceLine(file, line), isAwaited: true) }.release(telling: family)
-        return await Disposables.disposed(disposal, at: .scope(scope), of: family)
+        let (ending, isFirst) = family.decide { ledger in
+            let isFirst = !scope.isClosed
+            return (end(scope, in: &ledger, at: SourceLine(file, line), isAwaited: true), isFirst)
+        }
+        return await Disposables.disposed(ending.release(telling: family), at: isFirst ? .scope(scope) : nil, of: family)
     }
 
     private func end(_ scope: Scope, in ledger: inout Ledger, at source: SourceLine?, isAwaited: Bool) -> Ending {

@@ -25,7 +25,7 @@ struct Handle<Service>: Sendable {
         let epoch = family.epoch.load(ordering: .acquiring)
         // What another container made may be valid there, and not be what is found from here.
         let now = resolver.container
-        let isOwn = now === made.container && instance.home === now.core
+        let isOwn = now === made.container && instance.home === now.core && !now.core.isShut.load(ordering: .acquiring)
         if isOwn, instance.validEpoch.load(ordering: .acquiring) == epoch, now.mayReadHere(made.build) { return true }
         let core = now.effective.core
         return family.decide { !core.isClosed && $0.isFound(instance, from: core) }

@@ -155,17 +155,43 @@ import Testing
         }
     }
 
-    @Test func `C20 a second close and settled wait for the first`() async {
+    @Test func `C20 settled waits for a close that somebody else awaits`() async {
         registerDatabase()
         registerTransaction(.singleton)
         _ = container.resolve(Transaction.self)
         let closing = Task { [container] in await container.close() }
         await hasBegun.pass()
-        async let settled: Void = container.settled()
-        await container.close()
+        await container.settled()
         expectOrder()
-        await settled
         _ = await closing.value
+    }
+
+    @Test func `C17 a disposer may wait for a task that closes the same container or scope`() async throws {
+        final class Server: Disposable, Sendable {
+            let stopped = AsyncGate()
+            let (task, ended): (Task<Void, Never>, AsyncGate)
+            init(_ end: @escaping @Sendable () async -> Void) {
+                let (stopped, ended) = (stopped, AsyncGate())
+                self.ended = ended
+                task = Task {
+                    await stopped.pass()
+                    await end()
+                    ended.open()
+                }
+            }
+            func dispose() async {
+                stopped.open()
+                await task.value
+            }
+        }
+        let session = HeldScope(.session, id: "server", in: container)
+        container.register(Server.self, name: "session", .scoped(.session)) { _ in Server { await session.close() } }
+        container.register(Server.self, .singleton) { [unowned container] _ in Server { await container.close() } }
+        _ = try await session.withScope(.request) { container.resolve(Server.self, name: "session") }
+        await session.close()
+        let server = container.resolve(Server.self)
+        await container.close()
+        await server.ended.pass()
     }
 
     @Test func `S5 requests that have nothing to do with each other are disposed at once`() async throws {

@@ -116,6 +116,17 @@ import Testing
         #expect(census.alive == 0)
     }
 
+    @Test func `C16 a Lazy that was asked before says after the end that its container is closed`() async {
+        let container = makeStack()
+        container.register(ClientHolder.self, .singleton, using: ClientHolder.init)
+        container.register(Client.self, .singleton, using: Client.init)
+        let (holder, own) = (container.resolve(ClientHolder.self), container.resolve(Lazy<Client>.self))
+        #expect(holder.client() === own())
+        await container.close()
+        #expect(failure { () throws(ResolutionError) in try holder.client.get() }?.kind == "closed")
+        #expect(failure { () throws(ResolutionError) in try own.get() }?.kind == "closed")
+    }
+
     @Test func `C18 a handle that outlives its container says that it is closed`() {
         let census = Census()
         var keeper: Keeper?

@@ -41,11 +41,6 @@ extension Model {
         return false
     }
 
-    /// Whether a handle belongs to something that has ended.
-    func isClosed(handle id: Int) -> Bool {
-        let (home, own) = origin(of: handles[id])
-        return cores[home].hasEnded || own.contains { cores[$0].hasEnded }
-    }
 
     /// Whether a handle that was made under overrides is called under one that was opened elsewhere, or a `Lazy` of what only it gets under
     /// overrides of several containers: which of them is found first, or keeps that, is left open.

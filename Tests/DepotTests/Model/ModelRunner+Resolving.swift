@@ -47,7 +47,7 @@ extension ModelRunner {
         let (call, id) = (found[handle % found.count], known[handle % known.count])
         // Whether a `Lazy` goes on giving what it has is left open there.
         if model.isElsewhere(handle: id) || model.isOverdue(handle: id) { return }
-        if model.handles[id].dependency.form == .lazy, model.isClosed(handle: id) || model.wouldKeepItself(id) { return }
+        if model.handles[id].dependency.form == .lazy, model.wouldKeepItself(id) { return }
         let result = try compare(step, isLater: true) { (model) throws(Model.Failure) in
             try model.call(id, argument: argument)
         } with: { () throws(ResolutionError) in
