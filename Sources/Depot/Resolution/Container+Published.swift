@@ -83,18 +83,18 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
-        let service: Service
         do {
-            service = try registration._withUnsafeGuaranteedRef { registration in
+            let service = try registration._withUnsafeGuaranteedRef { registration in
                 guard let argument else { return try registration.plain(resolver) }
                 return try registration.withArguments(resolver, argument)
             }
+            let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
+            if mayBeDisposable { try keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
+            return service
         } catch {
+            // A frame may be left twice.
             throw fail(frame, error)
         }
-        let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-        if mayBeDisposable { try keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
-        return service
     }
 
     /// Enters a factory that is not recorded; nil where it must not be: where a run is to note it, off the main actor, in a cycle, or too deep.

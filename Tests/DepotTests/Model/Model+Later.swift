@@ -41,7 +41,6 @@ extension Model {
         return false
     }
 
-
     /// Whether a handle that was made under overrides is called under one that was opened elsewhere, or a `Lazy` of what only it gets under
     /// overrides of several containers: which of them is found first, or keeps that, is left open.
     func isElsewhere(handle id: Int) -> Bool {
