@@ -12,7 +12,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     ///
     /// Written under the family's lock and that of the ancestry, so it may be read under either.
     private(set) var parent: Build?
-    private static let ancestry = Locked(())
+    static let ancestry = Locked(())
     /// The nearest of those it was part of whose instance others share, and the nearest that keeps what it gets.
     private let outerShared: Unmanaged<Build>?  // `parent` keeps both, also when it is cut off.
     private let outerHolder: Unmanaged<Build>?
@@ -157,33 +157,6 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
         return parent
     }
 
-    /// This run and those it is part of, or once was, the innermost first.
-    var chain: [Build] { Build.ancestry.withLock { _ in Array(sequence(first: self) { $0.parent }) } }
-
-    /// Whether a predicate holds for this run, or for one that it is part of: what a run that has ended was part of does not count, because
-    /// nobody there waits for it.
-    ///
-    /// Without the family's lock.
-    @inline(never)
-    private func isAnyRunning(where predicate: (Build) -> Bool) -> Bool {
-        Build.ancestry.withLock { _ in
-            var next: Build? = self
-            while let now = next, !now.isFinished {
-                if predicate(now) { return true }
-                next = now.parent
-            }
-            return false
-        }
-    }
-
-    /// Calls a function for this run and for those that it is part of, as long as they have not ended.
-    func forEachRunning(_ body: (Build) -> Void) {
-        _ = isAnyRunning { run in
-            body(run)
-            return false
-        }
-    }
-
     /// Whether an override is in effect for the run as a whole.
     func isIn(_ override: Core) -> Bool {
         container.core.descends(from: override) || (bound.container?.core.descends(from: override) ?? false)
@@ -236,20 +209,5 @@ extension Build {
     private func sees(_ scope: Scope) -> Bool {
         !scope.isBound && scope.number <= latestScope || boundScope?.takeUnretainedValue().isWithin(scope) ?? false
             || self.scope?.isWithin(scope) ?? false
-    }
-
-    /// Whether this build or one it is part of runs a registration.
-    func contains(_ registration: Registration) -> Bool {
-        isAnyRunning { run in run.registration === registration || run.between.contains { $0 === registration } }
-    }
-
-    /// Whether this build is `other`, or part of it.
-    func isWithin(_ other: Build) -> Bool {
-        isAnyRunning { $0 === other }
-    }
-
-    /// The runs from the outermost to this one.
-    var path: [Registration] {
-        chain.reversed().flatMap { $0.between + [$0.registration] }
     }
 }
