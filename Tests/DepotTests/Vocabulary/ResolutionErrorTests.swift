@@ -335,7 +335,7 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
                 try r.resolve(Int.self, name: Name("n\(number + 1)"))
             }
         }
-        let error = onThread(stack: 256 << 10) {
+        let error = onThread(stack: 512 << 10) {
             failure { () throws(ResolutionError) in try container.tryResolve(Int.self, name: "n0") }
         }
         #expect(error?.kind == "tooDeep")
