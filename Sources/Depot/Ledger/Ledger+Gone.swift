@@ -55,7 +55,7 @@ extension Ledger {
     ///   - home: The container whose services it is one of.
     /// - Returns: The same list where there is nothing of the kind. Linear in what has gone, and in what that was made from.
     mutating func withoutGone(_ list: DependencyList, for home: Core) -> DependencyList {
-        guard list.elements.contains(where: { $0.place.map { isGone($0, for: home) } ?? false }) else { return list }
+        guard list.elements.contains(where: { $0.place.map { isClosedChild($0, of: home) } ?? false }) else { return list }
         // What is left out may have no other owner.
         hold(Notes(list, home: home, inner: []))
         var left = DependencyList()
@@ -66,12 +66,12 @@ extension Ledger {
         }
         while let (element, owner, isIndirect) = open.popLast() {
             let place = element.place ?? owner
-            if !isGone(place, for: home) {
+            if !isClosedChild(place, of: home) {
                 left.insert(.init(resolved: element.resolved, place: place === home ? nil : place), isIndirect: isIndirect)
-            } else if case .instance(let instance) = element.resolved, isGone(instance.home.overridden, for: home) {
+            } else if case .instance(let instance) = element.resolved, isClosedChild(instance.home.overridden, of: home) {
                 guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
                 open += instance.dependencies.elements.reversed().map { ($0, instance.home.overridden, true) }
-            } else if isFound(element.resolved, from: home) {
+            } else if isInEffect(element.resolved, from: home) {
                 left.insert(.init(resolved: element.resolved, place: nil), isIndirect: isIndirect)
             }
         }
@@ -87,10 +87,10 @@ extension Ledger {
     }
 
     /// Whether a container is closed on which services of `home` do not stand; it is kept by the element that names it.
-    private func isGone(_ place: Core, for home: Core) -> Bool { place.isClosed && !home.descends(from: place) }
+    private func isClosedChild(_ place: Core, of home: Core) -> Bool { place.isClosed && !home.descends(from: place) }
 
     /// Whether a look-up from `home` finds what one from a container below has found.
-    private func isFound(_ resolved: DependencyList.Resolved, from home: Core) -> Bool {
+    private func isInEffect(_ resolved: DependencyList.Resolved, from home: Core) -> Bool {
         switch resolved {
         case .instance(let instance): registrationInEffect(for: instance.registration.key, home: home, view: home) === instance.registration
         case .registration(let found), .handle(let found, _): registrationInEffect(for: found.key, home: home, view: home) === found
