@@ -48,11 +48,12 @@ extension Disposal {
             let (turn, last) = isAwaited ? (DisposalTurn(family, in: nil, inside: outer), nil) : family.beginTurn(inside: around)
             var found: [ObjectIdentifier: DisposalTurn] = [:]
             for site in dependentSites(root) {
-                for (id, other) in site.turns where other.maySettle(before: outer) { found[id] = other }
+                for other in site.turns(before: outer) { found[ObjectIdentifier(other)] = other }
             }
             if let last { found[ObjectIdentifier(last)] = last }
             before = Array(found.values)
-            for site in sites(around: root) where site.turns.updateValue(turn, forKey: ObjectIdentifier(turn)) == nil { sites.append(site) }
+            sites = sites(around: root)
+            for site in sites { site.insert(turn) }
             self.turn = turn
         }
     }
@@ -115,7 +116,7 @@ extension Disposal {
         self.entries = []
         let failures = await Context.bind(.context(.disposing(turn))) { await Disposables.dispose(each: entries, of: family) }
         await turn.inner.closed()
-        family.disposalLock.withLock { _ in for site in sites { site.turns[ObjectIdentifier(turn)] = nil } }
+        family.disposalLock.withLock { _ in for site in sites { site.remove(turn) } }
         turn.queue?.end(turn)
         turn.end()
         return failures

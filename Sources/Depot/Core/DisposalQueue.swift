@@ -17,8 +17,10 @@ final class DisposalQueue: Sendable {
         let turn = DisposalTurn(family, in: self, inside: outer)
         return state.withLock { state in
             if state.isClosed { return nil }
-            defer { state.last = turn }
-            return (turn, state.last)
+            let before = state.last
+            state.last = turn
+            turn.follow(before)
+            return (turn, before)
         }
     }
 
@@ -46,6 +48,7 @@ final class DisposalQueue: Sendable {
 final class DisposalTurn: Sendable {
     private struct State {
         var isOver = false
+        var previous: DisposalTurn?
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -67,6 +70,14 @@ final class DisposalTurn: Sendable {
         self.outer = outer
         path = (outer?.path ?? []) + [Self.numbers.add(1, ordering: .relaxed).newValue]
     }
+
+    /// What is one for all that line up in a queue, and for nobody else.
+    var lane: ObjectIdentifier { queue.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self) }
+
+    /// The turn before it in its queue, while this one is not over.
+    var previous: DisposalTurn? { state.withLock { $0.previous } }
+
+    func follow(_ previous: DisposalTurn?) { state.withLock { $0.previous = previous } }
 
     /// This turn and those in which it was started, the innermost first.
     var chain: some Sequence<DisposalTurn> { sequence(first: self) { $0.outer } }
@@ -95,11 +106,12 @@ final class DisposalTurn: Sendable {
     }
 
     func end() {
-        let waiters = state.withLock { state in
+        let (waiters, previous) = state.withLock { state in
             state.isOver = true
-            defer { state.waiters = [] }
-            return state.waiters
+            defer { (state.waiters, state.previous) = ([], nil) }
+            return (state.waiters, state.previous)
         }
         for waiter in waiters { waiter.resume() }
+        withExtendedLifetime(previous) {}
     }
 }

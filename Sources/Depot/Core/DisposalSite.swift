@@ -1,6 +1,22 @@
 /// Who disposes in a container or a scope, or in what lies in it; an end there waits for them.
 final class DisposalSite {  // Guarded by the family's `disposalLock`.
-    @exclusivity(unchecked) var turns: [ObjectIdentifier: DisposalTurn] = [:]
+    /// Of those in one queue the last, which waits for the others: so an end takes no longer where many are under way.
+    @exclusivity(unchecked) private var turns: [ObjectIdentifier: DisposalTurn] = [:]
+
+    func insert(_ turn: DisposalTurn) { turns[turn.lane] = turn }
+
+    func remove(_ turn: DisposalTurn) {
+        if turns[turn.lane] === turn { turns[turn.lane] = nil }
+    }
+
+    /// Those that something inside a turn has to wait for, and may.
+    func turns(before outer: DisposalTurn?) -> [DisposalTurn] {
+        turns.values.compactMap { last in
+            var next: DisposalTurn? = last
+            while let turn = next, !turn.maySettle(before: outer) { next = turn.previous }
+            return next
+        }
+    }
 }
 
 /// Something that ends with all that lies in it.

@@ -11,9 +11,7 @@ extension Family {
     /// Waits for the disposals that are under way somewhere or below it.
     func disposed(at place: DisposalPlace) async {
         let around = Context.bound.disposal?.innermostOpen
-        let turns = disposalLock.withLock { _ in
-            place.known.map { Array($0.turns.values.filter { $0.maySettle(before: around) }) } ?? []
-        }
+        let turns = disposalLock.withLock { _ in place.known?.turns(before: around) ?? [] }
         for turn in turns { await turn.wait() }
     }
 
