@@ -64,11 +64,11 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
     private(set) var outcome: Outcome?
     /// The instance that was made; later resolves of its `Lazy`s are noted there.
     private(set) weak var made: Instance?
-    /// Whether something that the factory got may ask later for what was made, or who started it may come when it has ended.
+    /// Whether something that the factory got may ask later for what was made, or the task that started it may wait for it only after its end.
     ///
     /// Only then is ``made`` set, for a weak reference has its price.
     var isShown: Bool
-    /// Whether who has claimed it is yet to wait for it.
+    /// Whether the task that has claimed it has not begun to wait for it.
     var isMakerComing: Bool
     /// Whether its task was cancelled because nobody waited any more.
     var isAbandoned = false

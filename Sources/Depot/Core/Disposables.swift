@@ -24,7 +24,7 @@ extension Disposables {
     ///
     /// - Parameters:
     ///   - disposal: What has taken its turn; where there is nothing, this waits for what is disposed there or below already.
-    ///   - place: What has ended; nil where that had ended before: who ends it a second time may be what a disposer there waits for.
+    ///   - place: What has ended; nil where it had ended before: a disposer there may wait for the task that ends it a second time.
     ///   - family: Whose that is.
     ///   - isolation: The caller's actor.
     /// - Returns: What failed.

@@ -1,5 +1,5 @@
 /// What one end leaves to be disposed: the entries, where they were kept, and the turn in which they are disposed.
-final class Disposal: @unchecked Sendable {  // Put together under the lock, and carried out once, by the one who has taken it out.
+final class Disposal: @unchecked Sendable {  // Put together under the lock; then used by the one caller that took it out.
     /// First things first.
     @exclusivity(unchecked) private(set) var entries: [Disposables.Entry] = []
     /// Where they were kept: in a scope, or else in a container.

@@ -71,10 +71,10 @@ final class DisposalTurn: Sendable {
         path = (outer?.path ?? []) + [Self.numbers.add(1, ordering: .relaxed).newValue]
     }
 
-    /// What is one for all that line up in a queue, and for nobody else.
+    /// The identity of its queue; its own where it is in none.
     var lane: ObjectIdentifier { queue.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self) }
 
-    /// The turn before it in its queue, while this one is not over.
+    /// The turn before it in its queue; nil once this one is over.
     var previous: DisposalTurn? { state.withLock { $0.previous } }
 
     func follow(_ previous: DisposalTurn?) { state.withLock { $0.previous = previous } }

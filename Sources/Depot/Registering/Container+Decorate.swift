@@ -3,7 +3,7 @@ extension Container {
     ///
     /// The decorated instance takes the place of the plain one: a decorated singleton is decorated once. Each registration of the type and
     /// the name is wrapped, with arguments or without. A decorator that comes before its target waits for it, so the order of assemblies does
-    /// not matter; one whose target never comes is a problem that `validate()` reports. A replacement stands in for the decorated whole, and
+    /// not matter; if its target is never registered, `validate()` reports that. A replacement stands in for the decorated whole, and
     /// registering the service again ends its decorators.
     ///
     /// A child wraps what its parent has: the parent's instance, with the lifetime that the parent registers, also where it registers the
