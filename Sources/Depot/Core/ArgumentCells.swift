@@ -9,14 +9,14 @@ final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's loc
 
     /// The place of the instance for one value of the arguments.
     final class Place: @unchecked Sendable {  // The one variable is guarded by the family's lock.
-        let arguments: AnyHashable
+        let arguments: [AnyHashable]
         let cell: Cell
         fileprivate let hash: Int
         fileprivate unowned let places: ArgumentCells
         /// Whether it was taken out; a caller that found it before looks again.
         fileprivate(set) var isGone = false
 
-        fileprivate init(_ arguments: AnyHashable, hash: Int, in places: ArgumentCells) {
+        fileprivate init(_ arguments: [AnyHashable], hash: Int, in places: ArgumentCells) {
             self.arguments = arguments
             self.hash = hash
             self.places = places
@@ -35,7 +35,7 @@ final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's loc
     subscript(hash hash: Int) -> [Place] { byHash[hash] ?? [] }
 
     /// Adds a place for arguments, unless one was added or taken out since `seen` were looked at.
-    func add(_ arguments: AnyHashable, hash: Int, seen: [Place]) -> Place? {
+    func add(_ arguments: [AnyHashable], hash: Int, seen: [Place]) -> Place? {
         let known = byHash[hash] ?? []
         guard known.count == seen.count, zip(known, seen).allSatisfy({ $0 === $1 }) else { return nil }
         let place = Place(arguments, hash: hash, in: self)

@@ -27,7 +27,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// For an override: tells which of two was made later, and so ends first where both are in effect.
     var ordinal = 0
 
-    /// The plain keys' slots; a pointer to a `SlotTable`'s words, with ``shutBit`` once the core is closed.
+    /// The slots, but for those of contributions; a pointer to a `SlotTable`'s words, with ``shutBit`` once the core is closed.
     @usableFromInline let table: Atomic<UInt>
     /// Set in the table's word of a core that is closed: a reader without the lock must not go on to the parent.
     @usableFromInline static var shutBit: UInt {
@@ -148,12 +148,14 @@ extension Core {
 
     /// The slot of a key in this very container, which keeps it.
     ///
-    /// Lock-free for keys without a name.
+    /// Lock-free in a container that is no override, but for contributions.
     func slot(_ key: Key) -> Unmanaged<Slot>? {
         if let original { return original.slot(key) }
         if isOverride { return slots.first(where: { $0.key == key }).map { .passUnretained($0) } }
-        if key.name != nil || key.contribution != 0 { return annex?.named[key].map { .passUnretained($0) } }
-        return slotTable.slot(UInt(bitPattern: key.typeID), key.argumentsWord)
+        if key.contribution != 0 { return annex?.contributions[key].map { .passUnretained($0) } }
+        let type = UInt(bitPattern: key.typeID)
+        if let name = key.name { return slotTable.slot(type, key.argumentsWord, named: name) }
+        return slotTable.slot(type, key.argumentsWord)
     }
 
     /// The slot of a key, made where there is none.
@@ -165,8 +167,8 @@ extension Core {
             // An override has a handful of slots: they are looked through.
             slot.sibling.store(lastSlot.load(ordering: .relaxed), ordering: .relaxed)
             lastSlot.store(UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque()), ordering: .releasing)
-        } else if key.name != nil || key.contribution != 0 {
-            writable.named[key] = slot
+        } else if key.contribution != 0 {
+            writable.contributions[key] = slot
         } else {
             insertIntoTable(slot)
         }

@@ -1,7 +1,7 @@
 /// What most containers never need, and no override should pay for: made when it is first written.
 final class CoreAnnex {
-    /// The slots of keys with a name or a contribution number.
-    @exclusivity(unchecked) var named: [Key: Slot] = [:]
+    /// The slots of contributions.
+    @exclusivity(unchecked) var contributions: [Key: Slot] = [:]
     /// All that is registered for a type without arguments, in registration order, for the types that were asked for.
     @exclusivity(unchecked) var collections: [ObjectIdentifier: [Slot]] = [:]
     /// The decorators, in the order they were added: those that wait, and those that wrap something.

@@ -2,7 +2,8 @@
 ///
 /// Of each kind one is current; the others are kept until they are set again or cleared.
 struct CurrentScopes {
-    private var current: [ScopeKind: Scope] = [:]
+    /// One of each kind; there are few.
+    private var current: [Scope] = []
     private var kept: [Name: Scope] = [:]
 
     private struct Name: Hashable {
@@ -14,8 +15,11 @@ struct CurrentScopes {
     ///
     /// One that is kept elsewhere may have ended.
     subscript(kind: ScopeKind) -> Scope? {
-        get { current[kind].flatMap { $0.isClosed ? nil : $0 } }
-        set { current[kind] = newValue }
+        get { current.first { $0.kind == kind && !$0.isClosed } }
+        set {
+            current.removeAll { $0.kind == kind }
+            if let newValue { current.append(newValue) }
+        }
     }
 
     /// The scope of a kind and an id, current or not.
@@ -28,7 +32,7 @@ struct CurrentScopes {
     mutating func remove(_ scope: Scope) {
         guard let id = scope.id, kept[Name(kind: scope.kind, id: id)] === scope else { return }
         kept[Name(kind: scope.kind, id: id)] = nil
-        if current[scope.kind] === scope { current[scope.kind] = nil }
+        current.removeAll { $0 === scope }
     }
 
     var isEmpty: Bool { kept.isEmpty && current.isEmpty }

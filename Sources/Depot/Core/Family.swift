@@ -86,7 +86,9 @@ final class Family: Sendable {
 }
 
 /// What is decided for the family as a whole.
-struct Ledger {
+///
+/// Not copyable: where a method is called in a closure, the compiler would copy all of it.
+struct Ledger: ~Copyable {
     /// Whose ledger it is.
     fileprivate(set) var family: ObjectIdentifier?
     /// Counts the changes that may make an instance outdated for everyone.

@@ -82,7 +82,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     var isOpaque: Bool { declared == nil }
 
     /// The arguments as what one instance is kept for; nil where there is one for all.
-    var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { nil }
+    var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { nil }
 
     /// What is registered, where this is what a scope was given in its place; else itself.
     var registered: Registration { self }

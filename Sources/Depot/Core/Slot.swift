@@ -28,9 +28,9 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
     @usableFromInline let answer = Atomic<UInt>(0)
     /// The same, kept for them.
     var shown: (any AnyObject & Sendable)?
-    /// The types of the arguments as one word; 0 for none.
+    /// The types of the arguments as one word, 0 for none; odd where the key has a name, too.
     @usableFromInline let arguments: UInt
-    /// The next slot of the same type with other arguments, unretained, or 0: of those a table knows the first one alone.
+    /// The next slot of the same type with another name or other arguments, unretained, or 0: of those a table knows the first one alone.
     @usableFromInline let sibling = Atomic<UInt>(0)
     private(set) var details: Details?
 
@@ -50,7 +50,7 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
 
     init(key: Key, core: Core) {
         self.key = key
-        arguments = key.argumentsWord
+        arguments = key.argumentsWord | (key.name == nil ? 0 : 1)
         unretainedCore = .passUnretained(core)
         super.init()
         belong(to: self)
@@ -121,33 +121,42 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
 }
 
 extension SlotTable {
-    /// The slot of a type that takes arguments of some types, 0 for none.
+    /// The slot of a type that takes arguments of some types, 0 for none, and has no name.
     ///
-    /// The addresses of types are even, so a key that is odd stands for all slots of a type that take arguments.
+    /// The addresses of types are even, so a key that is odd stands for all slots of a type that have a name or take arguments.
     @inlinable
     @inline(__always)
     func slot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
-        if arguments == 0 { return first(type) }
-        var next = first(type | 1)
-        while let slot = next {
-            let (found, sibling) = slot._withUnsafeGuaranteedRef { ($0.arguments, $0.sibling.load(ordering: .acquiring)) }
-            if found == arguments { return slot }
-            next = UnsafeRawPointer(bitPattern: sibling).map { .fromOpaque($0) }
-        }
-        return nil
+        arguments == 0 ? first(type) : sibling(type, arguments) { _ in true }
+    }
+
+    /// The slot of a type that takes arguments of some types, 0 for none, and has a name.
+    func slot(_ type: UInt, _ arguments: UInt, named name: Name) -> Unmanaged<Slot>? {
+        sibling(type, arguments | 1) { $0.key.name == name }
     }
 
     /// The first slot that a key stands for.
     @inlinable
     @inline(__always)
     func first(_ key: UInt) -> Unmanaged<Slot>? { UnsafeRawPointer(bitPattern: find(key)).map { .fromOpaque($0) } }
+
+    @inlinable
+    @inline(__always)
+    func sibling(_ type: UInt, _ arguments: UInt, where isMeant: (Slot) -> Bool) -> Unmanaged<Slot>? {
+        var next = first(type | 1)
+        while let slot = next {
+            if slot._withUnsafeGuaranteedRef({ $0.arguments == arguments && isMeant($0) }) { return slot }
+            next = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.sibling.load(ordering: .acquiring) }).map { .fromOpaque($0) }
+        }
+        return nil
+    }
 }
 
 extension Slot {
     /// What a table finds it by, or the first of its siblings.
     var tableKey: UInt { UInt(bitPattern: key.typeID) | (arguments == 0 ? 0 : 1) }
 
-    /// Puts another slot of the same type behind the last of those that take arguments.
+    /// Puts another slot of the same type behind the last of its siblings.
     func append(sibling slot: Slot) {
         var last = self
         while let next = UnsafeRawPointer(bitPattern: last.sibling.load(ordering: .relaxed)) {
@@ -169,7 +178,7 @@ extension Slot {
         base = registration
         registrations.store(registrations.load(ordering: .relaxed) &+ 1, ordering: .releasing)
         if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
-        isClaimable.store(registration.isClaimedAtOnce, ordering: .releasing)
+        isClaimable.store(registration.isClaimedAtOnce && replacement == nil, ordering: .releasing)
         guard let old else { return nil }
         var ending = Ending()
         ending.remains.append(old)

@@ -29,7 +29,7 @@ struct ThreadState {
     /// The assembly that is registering.
     var assembly: Unmanaged<RegisteringAssembly>?  // Held by its caller for as long.
     /// What instances that have gone were made from, and that is yet to be released.
-    private var unreleased: [DependencyList.Element] = []
+    private var unreleased: [[DependencyList.Element]] = []
     /// The instances that are going.
     private var releases = 0
     /// The lowest address of the stack, and how much above it is left to what a factory itself does.
@@ -87,13 +87,8 @@ struct ThreadState {
     static func beginRelease(of elements: consuming [DependencyList.Element]) {
         let thread = current
         thread.pointee.releases += 1
-        if elements.isEmpty { return }
-        if thread.pointee.unreleased.isEmpty {
-            // Moved: a second reference to the list would release the rest of it in one recursion.
-            thread.pointee.unreleased = consume elements
-        } else {
-            thread.pointee.unreleased.append(contentsOf: elements)
-        }
+        // Moved: a second reference to the list would release the rest of it in one recursion.
+        if !elements.isEmpty { thread.pointee.unreleased.append(consume elements) }
     }
 
     /// Releases what was kept on this thread, at the end of the outermost instance that goes.
@@ -102,10 +97,19 @@ struct ThreadState {
         thread.pointee.releases -= 1
         guard thread.pointee.releases == 0, !thread.pointee.unreleased.isEmpty else { return }
         thread.pointee.releases = 1
-        // Taken out before it goes, because the list may grow when it does.
-        while let element = thread.pointee.unreleased.popLast() { withExtendedLifetime(element) {} }
-        thread.pointee.unreleased = []
+        while let element = popUnreleased(of: thread) { withExtendedLifetime(element) {} }
+        // A short list is used again.
+        if thread.pointee.unreleased.capacity > 16 { thread.pointee.unreleased = [] }
         thread.pointee.releases = 0
+    }
+
+    /// Takes out the last of what is to be released; before it goes, because more may be added when it does.
+    private static func popUnreleased(of thread: UnsafeMutablePointer<ThreadState>) -> DependencyList.Element? {
+        while let last = thread.pointee.unreleased.indices.last {
+            if let element = thread.pointee.unreleased[last].popLast() { return element }
+            thread.pointee.unreleased.removeLast()
+        }
+        return nil
     }
 
     /// The run of a thread, for its own use, made where there is none yet.

@@ -26,7 +26,7 @@ extension Ledger {
             var found = place.first(of: registration) { mayHandOut($0, to: view, at: now) }
             for cell in beside where found == nil { found = cell.first(of: registration) { mayHandOut($0, to: view, at: now) } }
             if let found {
-                publish(found)
+                if registration.lifetime.isPermanent, !slot.shows(found) { publish(found) }
                 show(found, to: view)
                 note(found, from: view, on: enclosing)
                 return .ready(found)

@@ -1,13 +1,17 @@
 extension Ledger {
-    /// The places in which a scope of this kind may be set, the outermost first.
-    private func places(of kind: ScopeKind, in core: Core) -> [ScopePlace] {
-        var places: [ScopePlace] = [.core(core)]
-        for outer in kind.chain.dropLast() {
-            // What is set in a scope of another container would be seen there.
-            guard let scope = places.reversed().lazy.compactMap({ $0.currents[outer] }).first, scope.core === core else { continue }
-            places.append(.scope(scope))
-        }
-        return places
+    /// The current scopes of the kinds around one, the outermost first: a scope of that kind may be set in each of them, and in the container itself.
+    private func places(of kind: ScopeKind, in core: Core) -> [Scope] {
+        guard let outer = kind.outer else { return [] }
+        let places = places(of: outer, in: core)
+        // What is set in a scope of another container would be seen there.
+        guard let scope = found(in: places, of: core, { $0[outer] }), scope.core === core else { return places }
+        return places + [scope]
+    }
+
+    /// What is found in the innermost of some places, the container itself the last.
+    private func found(in places: [Scope], of core: Core, _ find: (CurrentScopes) -> Scope?) -> Scope? {
+        for place in places.reversed() { if let scope = find(place.currents) { return scope } }
+        return core.readable.flatMap { find($0.currents) }
     }
 
     /// The scope that is current for a container, or else for the one it stands on.
@@ -22,29 +26,32 @@ extension Ledger {
         scope: Scope, isNew: Bool
     )? {
         guard !core.isClosed else { return nil }
-        let places = places(of: kind, in: core)
-        let known = places.lastIndex { $0.currents[kind, id] != nil }
-        let index = known ?? places.count - 1
+        let places: [Scope?] = [nil] + places(of: kind, in: core)
+        let known = places.lastIndex { currents(in: $0, of: core)[kind, id] != nil }
+        let index = known ?? places.endIndex - 1
+        let place = places[index]
         let scope =
-            places[index].currents[kind, id]
-            ?? Scope(kind, id: id, source: source, core: core, outer: places[index].scope, isBound: false)
+            currents(in: place, of: core)[kind, id] ?? Scope(kind, id: id, source: source, core: core, outer: place, isBound: false)
         if known == nil {
             scope.number = shards.nextNumber()
             open(scope)
-            places[index].change { $0.keep(scope, id: id) }
+            change(in: place, of: core) { $0.keep(scope, id: id) }
             shards.count(kept: 1)
         }
-        if isCurrent { makeCurrent(scope, in: places[index...]) }
+        if isCurrent { makeCurrent(scope, in: places[index...], of: core) }
         return (scope, known == nil)
     }
 
     /// Makes a scope of a container the current one of its kind for an override of that, and for nobody else.
-    mutating func makeCurrent(_ scope: Scope, in override: Core) { makeCurrent(scope, in: places(of: scope.kind, in: override)[...]) }
+    mutating func makeCurrent(_ scope: Scope, in override: Core) {
+        makeCurrent(scope, in: ([nil] + places(of: scope.kind, in: override))[...], of: override)
+    }
 
-    private mutating func makeCurrent(_ scope: Scope, in places: ArraySlice<ScopePlace>) {
+    /// Makes a scope the current one in the first of some places, so that there is none in those inside it.
+    private mutating func makeCurrent(_ scope: Scope, in places: ArraySlice<Scope?>, of core: Core) {
         for (index, place) in zip(places.indices, places) {
-            if let before = place.currents[scope.kind] { hold(before) }
-            place.change { $0[scope.kind] = index == places.startIndex ? scope : nil }
+            if let before = currents(in: place, of: core)[scope.kind] { hold(before) }
+            change(in: place, of: core) { $0[scope.kind] = index == places.startIndex ? scope : nil }
         }
     }
 
@@ -57,9 +64,18 @@ extension Ledger {
     /// What is found among the scopes of a kind that are set for a container, or else for the one it stands on.
     private func setScope(of kind: ScopeKind, in core: Core, _ find: (CurrentScopes) -> Scope?) -> Scope? {
         for core in core.ancestors where core.readable?.currents.isEmpty == false {
-            for place in places(of: kind, in: core).reversed() { if let scope = find(place.currents) { return scope } }
+            if let scope = found(in: places(of: kind, in: core), of: core, find) { return scope }
         }
         return nil
+    }
+
+    /// What is set in a scope, or else in a container.
+    private func currents(in place: Scope?, of core: Core) -> CurrentScopes {
+        place?.currents ?? core.readable?.currents ?? CurrentScopes()
+    }
+
+    private func change(in place: Scope?, of core: Core, _ body: (inout CurrentScopes) -> Void) {
+        if let place { body(&place.currents) } else { body(&core.writable.currents) }
     }
 
     /// Forgets a scope that has ended in the place where it was set.
@@ -67,30 +83,5 @@ extension Ledger {
         guard !scope.isBound else { return }
         shards.count(kept: -1)
         if let outer = scope.outer { outer.currents.remove(scope) } else { scope.core.readable?.currents.remove(scope) }
-    }
-}
-
-/// The places that scopes are set in: a container, and inside it the current scopes of the kinds around the one in question.
-private enum ScopePlace {
-    case core(Core)
-    case scope(Scope)
-
-    var currents: CurrentScopes {
-        switch self {
-        case .core(let core): core.readable?.currents ?? CurrentScopes()
-        case .scope(let scope): scope.currents
-        }
-    }
-
-    func change<Result>(_ body: (inout CurrentScopes) -> Result) -> Result {
-        switch self {
-        case .core(let core): body(&core.writable.currents)
-        case .scope(let scope): body(&scope.currents)
-        }
-    }
-
-    var scope: Scope? {
-        guard case .scope(let scope) = self else { return nil }
-        return scope
     }
 }

@@ -8,6 +8,7 @@ extension Ledger {
         let slot = core.makeSlot(registration.key)
         noteDuplicate(of: slot, registration, in: core)
         let ending = put(decorated(registration, in: core), in: slot, of: core)
+        ending?.lineUp(in: core.family, at: nil)
         if typesDecoratedBelow.contains(registration.key.typeID) { decorateBelow(core, registration.key) }
         return ending
     }

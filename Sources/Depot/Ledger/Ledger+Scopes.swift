@@ -104,7 +104,7 @@ extension Ledger {
     /// Not inlined: a server has none.
     @inline(never)
     private func currentScope(around kind: ScopeKind, of core: Core) -> Scope? {
-        if !shards.hasKeptScopes { return nil }
-        return kind.chain.dropLast().reversed().lazy.compactMap { currentScope($0, of: core) }.first
+        guard shards.hasKeptScopes, let outer = kind.outer else { return nil }
+        return currentScope(outer, of: core) ?? currentScope(around: outer, of: core)
     }
 }

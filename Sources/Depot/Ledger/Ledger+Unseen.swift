@@ -8,22 +8,35 @@ extension Ledger {
     mutating func claimUnseen(
         _ slot: Slot, of core: Core, as run: UnseenRun?, inside outer: UnseenRun?, bound: Bound.Unretained
     ) -> Instance? {
-        guard outer.map(isUnchanged) ?? true, var registration = slot.base, slot.replacement == nil, registration.isClaimedAtOnce,
-            !isClosed(core, slot)
-        else { return nil }
-        var scope: Unmanaged<Scope>?
-        if case .scoped(let kind) = registration.lifetime {
-            // What a container's service must not keep the general path tells.
-            guard outer == nil, let open = bound.scope(of: core.family, kind)?.takeUnretainedValue() else { return nil }
-            join(open)
-            if open.isClosed { return nil }
-            scope = .passUnretained(open)
-            if slot.wasGiven, let given = open.provision(of: slot) {
-                (scope, registration) = (.passUnretained(given.scope), given.registration)
-                if registration.traits.contains(.mainActor) { return nil }
-            }
+        if let outer, !isUnchanged(outer) { return nil }
+        guard slot.isClaimable.load(ordering: .relaxed), let registration = slot.base, !isClosed(core, slot) else { return nil }
+        guard case .scoped(let kind) = registration.lifetime else {
+            slot.core.hasMadeNothing = false
+            return claim(registration, at: slot, of: slot, in: nil, for: core, as: run, inside: outer, bound: bound)
         }
-        let cell = scope?._withUnsafeGuaranteedRef { $0.cell(of: slot) } ?? slot.cell
+        // What a container's service must not keep, and what a handle is asked for, the general path tells.
+        guard outer == nil, let run else { return nil }
+        let boundScope = bound.scope(of: core.family, kind)?.takeUnretainedValue()
+        guard let open = boundScope ?? (run.asker == nil ? currentScope(kind, of: core) : nil) else { return nil }
+        join(open)
+        if open.isClosed { return nil }
+        // Nobody keeps a current scope until the end of a run that only its thread knows.
+        let maker = boundScope == nil ? nil : run
+        guard slot.wasGiven, let given = open.provision(of: slot) else {
+            return claim(
+                registration, at: open.cell(of: slot), of: slot, in: .passUnretained(open), for: core, as: maker, inside: nil, bound: bound)
+        }
+        if given.registration.traits.contains(.mainActor) { return nil }
+        return claim(
+            given.registration, at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core, as: maker, inside: nil,
+            bound: bound)
+    }
+
+    /// The same where it is known what is claimed, and at which place.
+    private mutating func claim(
+        _ registration: Registration, at cell: Cell, of slot: Slot, in scope: Unmanaged<Scope>?, for core: Core, as run: UnseenRun?,
+        inside outer: UnseenRun?, bound: Bound.Unretained
+    ) -> Instance? {
         if cell.isUnused {
             // What takes nothing, or is made for the very container.
             guard let run, registration.takesNothing || (registration.mayRunUnseen && scope == nil && slot.core === core)
@@ -37,7 +50,7 @@ extension Ledger {
         guard let instance = cell.first(of: registration, where: { isValid($0, in: core) }), outer == nil || instance.isEveryones
         else { return nil }
         slot.wasResolved = true
-        publish(instance)
+        if scope == nil { publish(instance) }
         outer?.note(.instance(instance), isIndirect: Frame.isPassedOn)
         return instance
     }

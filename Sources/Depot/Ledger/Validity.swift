@@ -71,7 +71,7 @@ extension Ledger {
     }
 
     /// Whether an instance can never be valid again: its owner or its scope has ended, or something that it was made from.
-    private func hasEnded(_ instance: Instance) -> Bool { instance.isLost || instance.met?.scope?.isClosed ?? false }
+    private func hasEnded(_ instance: Instance) -> Bool { instance.isLost || instance.metScope?.isClosed ?? false }
 
     private func isCurrent(_ instance: Instance, in view: Core) -> Bool { isInEffect(instance.registration, from: instance.home, in: view) }
 

@@ -24,12 +24,10 @@ extension Container {
     @usableFromInline
     func add(_ registration: Registration) {
         if registration.lifetime.isWeak, registration.dynamicType.isNeverObject { registration.refuseWeak() }
-        let ending = core.decide { ledger in
-            let ending = ledger.add(registration, to: core)
-            ending?.lineUp(in: core.family, at: nil)
-            return ending
-        }
-        if let ending { Disposables.dispose(ending.release(telling: core.family), of: core) }
-        core.family.emit(.registered(ContainerEvent.Service(registration)))
+        if let ending = core.decide({ $0.add(registration, to: core) }) { carryOut(ending) }
+        if core.isObserved { core.family.emit(.registered(ContainerEvent.Service(registration))) }
     }
+
+    @inline(never)  // Most registrations take the place of nothing.
+    private func carryOut(_ ending: consuming Ending) { Disposables.dispose(ending.release(telling: core.family), of: core) }
 }

@@ -9,7 +9,7 @@ final class Make<Service> {
     @usableFromInline var arguments: WithArguments?
     var async: Async?
     /// The arguments as what one instance is kept for; nil where the arguments do not matter.
-    var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+    var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?
 
     /// A factory that takes only the resolver.
     @usableFromInline
@@ -41,7 +41,7 @@ final class Make<Service> {
         func callAsFunction(_ resolver: Resolver) async throws -> Service { try await call(resolver) }
     }
 
-    init(argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? = nil) {
+    init(argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? = nil) {
         self.argumentValue = argumentValue
     }
 
@@ -119,18 +119,18 @@ extension ArgumentFactory {
 
 extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
     /// The arguments as what one instance is kept for.
-    @Sendable static func value(_ pointer: UnsafeRawPointer) -> AnyHashable {
+    @Sendable static func value(_ pointer: UnsafeRawPointer) -> [AnyHashable] {
         // The pointer is to the arguments of a resolve whose key has these very types.
         let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
         var values: [AnyHashable] = []
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }
-        return AnyHashable(values)
+        return values
     }
 }
 
 extension Make {
     /// The same factory, with one instance kept for each value of its arguments, if it has any.
-    func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> AnyHashable) -> Make {
+    func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> [AnyHashable]) -> Make {
         if arguments != nil { argumentValue = value }
         return self
     }

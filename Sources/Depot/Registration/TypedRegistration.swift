@@ -17,7 +17,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         let async: Make<Service>.Async?
         /// How many runs there are of that whose instances only the caller gets.
         let asyncRuns = Atomic<Int>(0)
-        let keyedBy: (@Sendable (UnsafeRawPointer) -> AnyHashable)?
+        let keyedBy: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?
 
         private init(_ make: Make<Service>) {
             async = make.async
@@ -111,7 +111,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return make
     }
 
-    override var argumentValue: (@Sendable (UnsafeRawPointer) -> AnyHashable)? { rare?.keyedBy }
+    override var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { rare?.keyedBy }
 
     override var hasAsyncForm: Bool { asyncForm != nil }
 

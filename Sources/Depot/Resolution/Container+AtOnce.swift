@@ -6,8 +6,8 @@ extension Container {
     /// The instance of a slot without arguments, found or made; nil to use the general path.
     @usableFromInline
     func sharedAtOnce(_ slot: Unmanaged<Slot>) throws(ResolutionError) -> Instance? {
-        guard !core.mayBeOverridden, !core.isObserved, !core.runsAsync,
-            slot._withUnsafeGuaranteedRef({ $0.isClaimable.load(ordering: .relaxed) })
+        guard slot._withUnsafeGuaranteedRef({ $0.isClaimable.load(ordering: .relaxed) }),
+            core.hasNoMatters || !(core.mayBeOverridden || core.isObserved || core.runsAsync)
         else { return nil }
         let thread = ThreadState.current
         let outer = unseenRun(on: thread)

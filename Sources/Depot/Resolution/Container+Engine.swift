@@ -62,9 +62,11 @@ extension Container {
     @usableFromInline
     func resolved<Service>(_ type: Service.Type, name: Name?, from run: Run?) throws(ResolutionError) -> Service {
         let build = run?.asBuild
-        if name == nil, build == nil {
-            if let run = unseenRun(calling: type) { return try resolved(type, unseenBy: Resolver(unseen: run)) }
-            if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), let instance = try sharedAtOnce(slot) {
+        if build == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
+            if published(slot) != nil {
+                // What the closure of a transient resolves is noted in the run that asks for it.
+                if let run = unseenRunHere { return try resolved(type, name, at: slot, unseenBy: Resolver(unseen: run)) }
+            } else if let instance = try sharedAtOnce(slot) {
                 return value(of: instance, as: type)
             }
         }

@@ -11,10 +11,28 @@ extension Container {
         readsFreely ? shownSlot(type, arguments) : nil
     }
 
+    /// The same for a type with a name, if any.
+    @inlinable
+    @inline(__always)
+    func readableSlot(_ type: UInt, named name: Name?) -> Unmanaged<Slot>? {
+        guard let name else { return readableSlot(type, 0) }
+        return namedSlot(type, name)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func namedSlot(_ type: UInt, _ name: Name) -> Unmanaged<Slot>? {
+        readsFreely ? shownSlot { $0.slot(type, 0, named: name) } : nil
+    }
+
     /// The same where what is found is checked otherwise.
     @inlinable
     @inline(__always)
-    func shownSlot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
+    func shownSlot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? { shownSlot { $0.slot(type, arguments) } }
+
+    @inlinable
+    @inline(__always)
+    func shownSlot(_ find: (SlotTable) -> Unmanaged<Slot>?) -> Unmanaged<Slot>? {
         // Unretained, because this container keeps its core, and a core its parent's.
         var core = Unmanaged.passUnretained(self.core)
         while true {
@@ -23,7 +41,7 @@ extension Container {
             if word & Core.shutBit != 0 { return nil }
             let table = SlotTable(words: UnsafeMutablePointer(bitPattern: word).unsafelyUnwrapped)
             // The table holds slots, which live as long as the core.
-            if let slot = table.slot(type, arguments) { return slot }
+            if let slot = find(table) { return slot }
             guard let parent = core._withUnsafeGuaranteedRef({ $0.unretainedParent }) else { return nil }
             core = parent
         }
@@ -52,13 +70,13 @@ extension Container {
         UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.published })
     }
 
-    /// Calls a published factory.
+    /// Calls a published factory, which was found by a type and a name, if any.
     @inlinable
     @inline(__always)
     func call<Service>(
-        _ published: UnsafeRawPointer, as type: Service.Type, from run: Run?
+        _ published: UnsafeRawPointer, as type: Service.Type, _ name: Name?, from run: Run?
     ) throws(ResolutionError) -> Service {
-        guard let frame = enter(published, from: run) else { return try resolved(type, name: nil, from: run) }
+        guard let frame = enter(published, from: run) else { return try resolved(type, name: name, from: run) }
         return try call(published, as: type, entered: frame, by: Resolver(container: self, build: run), nil, from: run)
     }
 

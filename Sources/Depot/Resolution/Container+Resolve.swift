@@ -16,7 +16,7 @@ extension Container {
     public func resolve<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
     ) -> Service {
-        if name == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
             // The key holds the type, so what is published under it is of that type.
             if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
             return resolveUnsettled(type, name, slot, file, line)
@@ -43,7 +43,7 @@ extension Container {
     @inlinable
     func unsettled<Service>(_ type: Service.Type, _ name: Name?, _ slot: Unmanaged<Slot>?) throws(ResolutionError) -> Service {
         if let slot, let registration = published(slot) {
-            return try call(registration, as: type, from: nil)
+            return try call(registration, as: type, name, from: nil)
         }
         if let slot, let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }
         if name == nil {
@@ -94,8 +94,21 @@ extension Container {
     /// Resolves a service, or gives nil where nothing is registered for the type itself.
     ///
     /// Traps on every other failure. Parameters as in ``resolve(_:name:file:line:)``.
+    @inlinable
     public func resolveIfRegistered<Service>(
         _ type: Service.Type = Service.self, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
+    ) -> Service? {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name), let instance = settled(slot, from: nil) {
+            // As in `resolve`.
+            return value(at: instance, as: type)
+        }
+        return resolveUnsettledIfRegistered(type, name, file, line)
+    }
+
+    @usableFromInline
+    @inline(never)
+    func resolveUnsettledIfRegistered<Service>(
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt
     ) -> Service? {
         do throws(ResolutionError) {
             return try Resolver(container: self, build: nil).resolveIfRegistered(type, name: name)
@@ -108,7 +121,7 @@ extension Container {
     ///
     /// Parameters as in ``resolve(_:name:file:line:)``.
     public func tryResolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
-        let slot = name == nil ? readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) : nil
+        let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name)
         // The key holds the type, so what is published under it is of that type.
         if let slot, let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
         return try unsettled(type, name, slot)
@@ -177,10 +190,10 @@ extension Container {
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
         return view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), isNamed: isNamed, home: view, view: view)
-            let owner = slots.map(\.core).filter(\.isOverride).max { $0.ordinal < $1.ordinal }
+            let owner = slots.map { $0.core }.filter { $0.isOverride }.max { $0.ordinal < $1.ordinal }
             ledger.noteCollection(of: type, isNamed: isNamed, count: slots.count, owner: owner, from: view, on: origin.build)
             let isOutermost = origin.top == nil && origin.build == nil
-            return (slots.map(\.key), isOutermost ? GraphInstances() : nil)
+            return (slots.map { $0.key }, isOutermost ? GraphInstances() : nil)
         }
     }
 }

@@ -40,25 +40,28 @@ extension UnseenRun {
 }
 
 extension Container {
-    /// The unseen run in which a type is asked for that the closure of a transient makes, which gets a resolver of the run.
-    func unseenRun(calling type: any Any.Type) -> UnseenRun? {
-        guard let thread = ThreadState.known, let run = unseenRun(on: thread),
-            let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0), published(slot) != nil
-        else { return nil }
-        return run.takeUnretainedValue()
-    }
+    /// The unseen run in which something is asked for here.
+    var unseenRunHere: UnseenRun? { ThreadState.known.flatMap { unseenRun(on: $0) }?.takeUnretainedValue() }
 
     /// Resolves a type in an unseen run, by the resolver of that.
-    func resolved<Service>(_ type: Service.Type, unseenBy resolver: Resolver) throws(ResolutionError) -> Service {
-        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
-            if let published = published(slot), let frame = enterUnseen(published) {
-                // What another closure resolves is noted in this run.
-                let isFunction = frame.pointee.registration._withUnsafeGuaranteedRef { $0.isFunction }
-                let resolver = isFunction ? Resolver(container: self, build: nil) : resolver
-                return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
-            }
-            if let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }
+    func resolved<Service>(_ type: Service.Type, _ name: Name?, unseenBy resolver: Resolver) throws(ResolutionError) -> Service {
+        guard let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) else {
+            return try resolver.resolvedAsBuild(type, name: name)
         }
-        return try resolver.resolvedAsBuild(type, name: nil)
+        return try resolved(type, name, at: slot, unseenBy: resolver)
+    }
+
+    /// The same where its slot is known.
+    func resolved<Service>(
+        _ type: Service.Type, _ name: Name?, at slot: Unmanaged<Slot>, unseenBy resolver: Resolver
+    ) throws(ResolutionError) -> Service {
+        if let published = published(slot), let frame = enterUnseen(published) {
+            // What another closure resolves is noted in this run.
+            let isFunction = frame.pointee.registration._withUnsafeGuaranteedRef { $0.isFunction }
+            let resolver = isFunction ? Resolver(container: self, build: nil) : resolver
+            return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
+        }
+        if let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }
+        return try resolver.resolvedAsBuild(type, name: name)
     }
 }

@@ -55,7 +55,7 @@ extension Resolver {
                 return knownContainer.value(at: instance, as: type)
             }
             if let registration = knownContainer.published(slot) {
-                return try knownContainer.call(registration, as: type, from: run)
+                return try knownContainer.call(registration, as: type, nil, from: run)
             }
         }
         return try wrapped(type)
@@ -66,8 +66,9 @@ extension Resolver {
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if Parameter<Value>.isService(of: knownContainer) {
-            // Not by way of `lasting` where it is the same: threads that all count one container wait for each other, 20 ns each time.
-            if let knownContainer, !knownContainer.core.isOverride {
+            // Not by way of `lasting` where it is the same, nor bound to a name: threads that all count one container wait for each other, 20 ns
+            // each time.
+            if knownContainer != nil, !knownContainer.core.isOverride {
                 return try knownContainer.resolved(type, name: nil, from: knownBuild)
             }
             return try resolvedOtherwise(type, name: nil)

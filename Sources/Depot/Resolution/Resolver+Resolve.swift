@@ -37,11 +37,11 @@ extension Resolver {
     @inlinable
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
         // Not bound to a name: that would be counted.
-        if name == nil, knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+        if knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
             // The key holds the type, so what is published under it is of that type.
             if let instance = knownContainer.settled(slot, from: run) { return knownContainer.value(at: instance, as: type) }
             if let registration = knownContainer.published(slot) {
-                return try knownContainer.call(registration, as: type, from: run)
+                return try knownContainer.call(registration, as: type, name, from: run)
             }
         }
         return try resolvedOtherwise(type, name: name)
@@ -51,10 +51,10 @@ extension Resolver {
     @usableFromInline
     @inline(never)
     func resolvedOtherwise<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
-        guard name == nil, let asked = unseenRun?.askedHere else { return try resolvedAsBuild(type, name: name) }
+        guard let asked = unseenRun?.askedHere else { return try resolvedAsBuild(type, name: name) }
         do {
             // Not counted: threads that all count one container wait for each other.
-            return try asked._withUnsafeGuaranteedRef { try $0.resolved(type, unseenBy: self) }
+            return try asked._withUnsafeGuaranteedRef { try $0.resolved(type, name, unseenBy: self) }
         } catch {
             // `_withUnsafeGuaranteedRef` does not say what it throws, which is what its closure does.
             throw error as! ResolutionError

@@ -17,7 +17,7 @@
 ///
 /// The state stands behind the lock in memory of their own and not in a property, whose accesses would be checked for the
 /// exclusivity that the lock grants anyway: a quarter of an empty `withLock`.
-package final class Locked<State>: @unchecked Sendable {  // Every access to the state holds the lock below.
+package final class Locked<State: ~Copyable>: @unchecked Sendable {  // Every access to the state holds the lock below.
     #if canImport(Darwin)
         private typealias Lock = os_unfair_lock_s
     #else
@@ -29,7 +29,7 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     /// - Parameters:
     ///   - state: The first state, which from here on belongs to the lock.
     ///   - isAlone: Whether nothing else is to share a line of the cache with it: for one of several locks that threads take at once.
-    package init(_ state: sending State, isAlone: Bool = false) {
+    package init(_ state: consuming sending State, isAlone: Bool = false) {
         var alignment = max(MemoryLayout<Lock>.alignment, MemoryLayout<State>.alignment)
         let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
         var size = offset + MemoryLayout<State>.size

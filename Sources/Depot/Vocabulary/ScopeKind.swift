@@ -77,17 +77,6 @@ extension ScopeKind {
         return false
     }
 
-    /// This kind and those it lies within, the outermost first.
-    var chain: [ScopeKind] {
-        var chain: [ScopeKind] = []
-        var next: ScopeKind? = self
-        while let now = next {
-            chain.append(now)
-            next = now.outer
-        }
-        return chain.reversed()
-    }
-
     /// How many kinds it lies within, itself included.
     var depth: Int { definition.depth }
 

@@ -130,6 +130,7 @@ import Testing
         let screen = container.resolve(Screen.self)
         let replacement = container.replace((any Network).self, with: MockNetwork())
         container.register((any Network).self, .singleton) { _ in MockNetwork("new") }
+        #expect(container.resolve((any Network).self).tag == "mock")
         #expect(container.resolve(Screen.self).network.tag == "mock")
         replacement.restore()
         #expect(container.resolve(Screen.self).network.tag == "new")

@@ -36,6 +36,18 @@ import Testing
         #expect(container.resolve(Late.self).inquiry.text == "two")
     }
 
+    @Test func `R1 S10: what is replaced stays so although it is expected anew and each scope is given it`() {
+        container.expect(Inquiry.self, in: .request)
+        let replacement = container.replace(Inquiry.self, with: Inquiry("mock"))
+        container.expect(Inquiry.self, in: .request)
+        let read = { (container: Container) in
+            container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) { container.resolve(Inquiry.self).text }
+        }
+        for _ in 0..<3 { #expect(read(container) == "mock") }
+        replacement.restore()
+        for _ in 0..<3 { #expect(read(container) == "given") }
+    }
+
     @Test func `S10: another screen keeps what it was given`() {
         container.scopeContext.setCurrent(.screen, id: "Other", providing: { $0.provide(Inquiry.self, Inquiry("other")) })
         let reply = container.resolve(Reply.self)

@@ -22,6 +22,18 @@ import Testing
         #expect(container.resolve(ImageCache.self) === second)
     }
 
+    @Test func `C18 a current scope that is cleared while its service is being made is not used any more`() {
+        let scopes = scopes
+        container.register(ImageCache.self, .scoped(.screen)) { _ in
+            scopes.clear(.screen)
+            return ImageCache()
+        }
+        for _ in 0..<10 {
+            scopes.setCurrent(.screen, id: "Home")
+            #expect(throws: ResolutionError.self) { try container.tryResolve(ImageCache.self) }
+        }
+    }
+
     @Test func `S3: a switch of id and back without a clear gives the old instance`() {
         scopes.setCurrent(.screen, id: "Home")
         let home = container.resolve(ImageCache.self)
