@@ -23,6 +23,7 @@ func resolvingCases() -> [Case] {
     plain.register((any TransientService).self, using: TransientPlain.init)
     let login = Container { LoginAssembly() }
     let byHand = LoginByHand()
+    let named = namedContainer()
     return [
         unitCase(),
         staticLetCase(),
@@ -48,5 +49,33 @@ func resolvingCases() -> [Case] {
         Case("login view model", limit: .atMost(19), floor: "floor: login graph by hand", count: 2_000) { count in
             for _ in 0..<count { keepObject(login.resolve(LoginViewModel.self)) }
         },
+        Case("settled singleton with a name") { count in for _ in 0..<count { keep(named.resolve((any Service).self, name: .main)) } },
+        Case("transient with a name", floor: "floor: init of a class") { count in
+            for _ in 0..<count { keep(named.resolve((any TransientService).self, name: .main)) }
+        },
+        Case("settled singleton, resolveIfRegistered") { count in
+            for _ in 0..<count { if let service = container.resolveIfRegistered((any Service).self) { keep(service) } }
+        },
+        Case("what lives in the current screen", count: 2_000) { count in
+            for _ in 0..<count { keepObject(named.resolve(OtherPlain.self)) }
+        },
+        Case("singleton kept for a runtime argument", count: 2_000) { count in
+            for index in 0..<count { keepObject(named.resolve(Item.self, arguments: ItemID(value: index & 7))) }
+        },
     ]
+}
+
+extension Name {
+    fileprivate static let main: Name = "main"
+}
+
+/// What an app resolves beside plain singletons and transients.
+private func namedContainer() -> Container {
+    let container = Container()
+    container.register((any Service).self, name: .main, .singleton) { _ in Plain() }
+    container.register((any TransientService).self, name: .main) { _ in TransientPlain() }
+    container.register(OtherPlain.self, .scoped(.screen), using: OtherPlain.init)
+    container.register(Item.self, .singleton) { (_, id: ItemID) in Item(id) }
+    container.scopeContext.setCurrent(.screen, id: "Home")
+    return container
 }
