@@ -146,7 +146,9 @@ extension SlotTable {
         var next = first(type | 1)
         while let slot = next {
             if slot._withUnsafeGuaranteedRef({ $0.arguments == arguments && isMeant($0) }) { return slot }
-            next = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.sibling.load(ordering: .acquiring) }).map { .fromOpaque($0) }
+            next = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.sibling.load(ordering: .acquiring) }).map {
+                .fromOpaque($0)
+            }
         }
         return nil
     }

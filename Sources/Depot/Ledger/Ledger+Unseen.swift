@@ -28,7 +28,8 @@ extension Ledger {
         }
         if given.registration.traits.contains(.mainActor) { return nil }
         return claim(
-            given.registration, at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core, as: maker, inside: nil,
+            given.registration, at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core, as: maker,
+            inside: nil,
             bound: bound)
     }
 

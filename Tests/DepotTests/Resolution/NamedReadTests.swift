@@ -27,7 +27,9 @@ import Testing
                 #expect(container.resolve(Tagged.self, name: name).tag == tag)
                 #expect(container.resolve(Tagged.self, name: name, arguments: round).tag == "\(tag) \(round)")
                 #expect(container.resolve(Tagged.self, name: name, arguments: "x").tag == "\(tag) x")
-                #expect(container.resolve(Tagged.self, name: name, arguments: "x") === container.resolve(Tagged.self, name: name, arguments: "x"))
+                #expect(
+                    container.resolve(Tagged.self, name: name, arguments: "x")
+                        === container.resolve(Tagged.self, name: name, arguments: "x"))
                 #expect(container.resolve(Tagged.self, name: name) === container.resolve(Tagged.self, name: name))
             }
         }

@@ -41,7 +41,9 @@ import Testing
         let replacement = container.replace(Inquiry.self, with: Inquiry("mock"))
         container.expect(Inquiry.self, in: .request)
         let read = { (container: Container) in
-            container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) { container.resolve(Inquiry.self).text }
+            container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+                container.resolve(Inquiry.self).text
+            }
         }
         for _ in 0..<3 { #expect(read(container) == "mock") }
         replacement.restore()

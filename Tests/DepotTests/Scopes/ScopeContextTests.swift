@@ -24,10 +24,12 @@ import Testing
 
     @Test func `C18 a current scope that is cleared while its service is being made is not used any more`() {
         let scopes = scopes
-        container.register(ImageCache.self, .scoped(.screen)) { _ in
-            scopes.clear(.screen)
-            return ImageCache()
-        }
+        container.register(
+            ImageCache.self, .scoped(.screen),
+            using: { () -> ImageCache in
+                scopes.clear(.screen)
+                return ImageCache()
+            })
         for _ in 0..<10 {
             scopes.setCurrent(.screen, id: "Home")
             #expect(throws: ResolutionError.self) { try container.tryResolve(ImageCache.self) }
