@@ -20,7 +20,7 @@ struct TemporaryFile: ~Copyable {
     /// How often it is tried, with one name or another.
     private static let attempts = 1000
 
-    /// Makes a file.
+    /// Makes a file, and its directory as needed.
     ///
     /// It is for the file `target`; the process's mask takes from `mode`.
     init(for target: String, mode: mode_t) throws {
@@ -39,6 +39,8 @@ struct TemporaryFile: ~Copyable {
                 // keep step would take each other's files for ever.
                 close(descriptor)
                 usleep(.random(in: 50...1000))
+            } else if errno == ENOENT || errno == ENOTDIR {
+                try Self.makeDirectory(of: target)
             } else if errno != EEXIST {
                 throw SharedError.posix(target, "written")
             } else if !Self.removeLeftover(path) {
@@ -54,6 +56,14 @@ struct TemporaryFile: ~Copyable {
     /// `.value.json.depot-1`, or shorter where the name would be too long for a directory.
     static func path(for target: String, _ number: Int) -> String {
         FileName.beside(target, prefix: ".", suffix: ".depot-\(number)")
+    }
+
+    private static func makeDirectory(of target: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: FileName.directory(of: target), withIntermediateDirectories: true)
+        } catch {
+            throw SharedError.file(path: target, action: "written", reason: "its directory cannot be made: \(error.localizedDescription)")
+        }
     }
 
     /// Removes a file that nobody has open.
