@@ -14,7 +14,12 @@ struct DiskFiles: FileSystem {
 
     func path(of url: URL) -> String { url.path }
 
-    func target(of path: String) -> String { Route(path).target }
+    func target(of path: String) -> String {
+        // What is missing is found by a route only.
+        guard let real = realpath(path, nil) else { return Route(path).target }
+        defer { free(real) }
+        return String(cString: real)
+    }
 
     func read(_ path: String) throws -> Data? {
         // A pipe is not even opened: its writer would take this for its reader.
@@ -25,16 +30,17 @@ struct DiskFiles: FileSystem {
             throw SharedError.posix(path, "read")
         }
         defer { close(descriptor) }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = buffer.withUnsafeMutableBytes { Self.read(descriptor, $0) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw SharedError.posix(path, "read")
+        return try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { buffer in
+            var data = Data()
+            while true {
+                let count = Self.read(descriptor, buffer)
+                if count == 0 { return data }
+                if count > 0 {
+                    data.append(contentsOf: buffer[..<count])
+                } else if errno != EINTR {
+                    throw SharedError.posix(path, "read")
+                }
             }
-            if count == 0 { return data }
-            data.append(contentsOf: buffer[..<count])
         }
     }
 
