@@ -22,7 +22,7 @@ extension FileChannel {
     private func unsubscribe(_ subscriber: Subscriber) {
         let watching = state.withLock { state -> Watching in
             state.subscribers.removeAll { $0 === subscriber }
-            state.versions[subscriber.owner] = nil
+            state.versions.removeAll { $0.reference == subscriber.owner }
             guard state.subscribers.isEmpty, case .on = state.watching else { return .off }
             defer { state.watching = .off }
             return state.watching

@@ -25,8 +25,8 @@ final class FileChannel: Sendable {
         /// The number of the newest value that is to be written, and of the one that was written last.
         var submitted = 0
         var replaced = 0
-        /// The newest version of each reference that was given to the file, by the reference's number.
-        var versions: [Int: Int] = [:]
+        /// The newest version of each reference that was given to the file.
+        var versions: [SaveToken] = []
         var subscribers: [Subscriber] = []
         var watching = Watching.off
         var watchFailures = 0

@@ -31,11 +31,7 @@ struct WriteSchedule<Payload: Sendable>: Sendable {
     }
 
     /// Changes the value that waits, if there is one.
-    mutating func changePending(_ body: (inout Payload) -> Void) {
-        guard var changed = pending else { return }
-        body(&changed)
-        pending = changed
-    }
+    mutating func changePending(_ body: (Payload) -> Payload) { pending = pending.map(body) }
 
     /// A write has ended.
     ///
