@@ -1,13 +1,5 @@
 internal import Foundation
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Replaces a file so that at any moment it is the old or the new one, whole, whatever happens.
 ///
 /// The bytes go into a new file in the same directory, out to the disk, and then by one rename over the old name. The rename itself

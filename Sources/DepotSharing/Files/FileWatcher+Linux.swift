@@ -2,12 +2,6 @@
     internal import Depot
     internal import Foundation
 
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #endif
-
     /// Tells of changes of files, by inotify, on one thread for the process.
     ///
     /// It is directories that are watched: a file that is replaced atomically, removed or moved is another file afterwards.

@@ -1,13 +1,5 @@
 internal import Foundation
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// A new file next to another one, which is going to take its name.
 ///
 /// It is locked as long as it is open. So one that another process has left behind is known by its lock, which ends with
@@ -93,25 +85,14 @@ extension TemporaryFile {
     borrowing func write(_ data: Data, for target: String) throws {
         let descriptor = descriptor
         try data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Self.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 { throw SharedError.posix(target, "written") }
-                rest = rest.dropFirst(count)
+            var done = 0
+            while done < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(done))
+                if count >= 0 { done += count } else if errno != EINTR { throw SharedError.posix(target, "written") }
             }
         }
         if fsync(descriptor) != 0 { throw SharedError.posix(target, "written") }
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
     }
 
     /// Gives it the owner, the group and the mode of another file, as far as the process may.
