@@ -10,7 +10,7 @@ struct Route: Equatable, Sendable {
     private(set) var steps: [Step] = []
 
     /// One name in one directory.
-    struct Step: Hashable, Sendable {
+    struct Step: Equatable, Sendable {
         let directory: String
         let name: String
         /// Whether a change of this name is all that tells of another file: it is a link, or the last one there is.
