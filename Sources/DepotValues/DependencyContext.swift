@@ -51,9 +51,7 @@ extension DependencyValues {
 
     /// The context in effect for a reader of these defaults.
     func context(in defaults: DefaultCache) -> DependencyContext {
-        if head != nil || captured != nil,
-            let node = ValueNode.find(DependencyContextKey.id, captured: captured, current: head)
-        {
+        if hasOverrides, let node = ValueNode.find(DependencyContextKey.id, captured: captured, current: head) {
             return node._withUnsafeGuaranteedRef { $0.value(of: DependencyContextKey.self) }
         }
         return defaults.context

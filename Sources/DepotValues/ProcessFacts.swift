@@ -20,7 +20,7 @@ extension ProcessFacts {
         if variables.contains(where: { environment[$0] != nil }) { return true }
         if arguments.contains(where: { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }) { return true }
         guard let program = arguments.first else { return false }
-        let name = program.split(separator: "/").last.map(String.init) ?? program
+        let name = program.components(separatedBy: "/").last ?? program
         return name.hasSuffix(".xctest") || ["xctest", "swiftpm-testing-helper", "swiftpm-xctest-helper"].contains(name)
     }
 }

@@ -46,6 +46,9 @@ package final class Context: Sendable {
     /// What is bound to the running task.
     @TaskLocal package static var bound = Bound.nothing
 
+    /// The dependency values that are bound to the running task; in here the copy of what is bound is not made.
+    package static var boundValues: Ambient? { bound.values }
+
     /// Whether a container was ever bound in this process; until then nobody needs to look at the task.
     static var wasEverBound: Bool { everBound.load(ordering: .relaxed) }
     private static let everBound = Atomic<Bool>(false)

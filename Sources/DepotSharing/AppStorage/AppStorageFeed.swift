@@ -15,25 +15,26 @@ final class AppStorageFeed: Sendable {
     }
 
     private final class Subscriber: @unchecked Sendable {  // The `var` is only touched under the lock.
+        let key: String
         let store: UserDefaultsStorage
         /// What it knows of; nil before it has loaded.
         var seen: Content?
         private let notify: @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
 
-        init(_ store: UserDefaultsStorage, _ notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void) {
+        init(
+            _ key: String, _ store: UserDefaultsStorage,
+            _ notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
+        ) {
+            self.key = key
             self.store = store
             self.notify = notify
         }
 
         /// Tells the property, which then reads what the key holds.
-        func tell(_ key: String) { notify { AppStorageFeed.shared.read(key, for: self) } }
+        func tell() { notify { AppStorageFeed.shared.read(for: self) } }
     }
 
-    private struct State {
-        var subscribers: [String: [Subscriber]] = [:]
-    }
-
-    private let state = Locked(State())
+    private let subscribers = Locked<[Subscriber]>([])
 
     private init() {
         #if canImport(Darwin)
@@ -50,26 +51,23 @@ extension AppStorageFeed {
     func subscribe(
         to key: String, in store: UserDefaultsStorage, notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
     ) -> SharedSubscription {
-        let subscriber = Subscriber(store, notify)
-        state.withLock { $0.subscribers[key, default: []].append(subscriber) }
+        let subscriber = Subscriber(key, store, notify)
+        subscribers.withLock { $0.append(subscriber) }
         // Behind the subscription, and before the load: so no change falls between.
         let seen = Content(store.object(forKey: key))
-        state.withLock { _ in
+        subscribers.withLock { _ in
             if subscriber.seen == nil { subscriber.seen = seen }
         }
-        return SharedSubscription { [self] in
-            state.withLock { state in
-                state.subscribers[key]?.removeAll { $0 === subscriber }
-                if state.subscribers[key]?.isEmpty == true { state.subscribers[key] = nil }
-            }
-        }
+        return SharedSubscription { [self] in subscribers.withLock { $0.removeAll { $0 === subscriber } } }
     }
 
     /// Writes, so that the writer does not hear of it and the others do.
     func write(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
         let content = Content(object)
-        state.withLock { state in
-            for subscriber in state.subscribers[key] ?? [] where subscriber.store.identity == store.identity { subscriber.seen = content }
+        subscribers.withLock { subscribers in
+            for subscriber in subscribers where subscriber.key == key && subscriber.store.identity == store.identity {
+                subscriber.seen = content
+            }
         }
         store.put(object, forKey: key)
         look(for: key, in: store)
@@ -81,7 +79,7 @@ extension AppStorageFeed {
     func wrote(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
         let written = Content(object)
         guard Content(store.object(forKey: key)) != written else { return }
-        for subscriber in subscribers(of: key) where subscriber.store.identity == store.identity { subscriber.tell(key) }
+        for subscriber in subscribers(of: key) where subscriber.store.identity == store.identity { subscriber.tell() }
     }
 
     /// Looks whether a key holds something else than its properties have seen.
@@ -90,24 +88,24 @@ extension AppStorageFeed {
     func look(for key: String, in store: UserDefaultsStorage? = nil) {
         for subscriber in subscribers(of: key) where store?.mayShare(with: subscriber.store) ?? true {
             let content = Content(subscriber.store.object(forKey: key))
-            let isNew = state.withLock { state in
-                subscriber.seen != content && state.subscribers[key]?.contains { $0 === subscriber } == true
+            let isNew = subscribers.withLock { subscribers in
+                subscriber.seen != content && subscribers.contains { $0 === subscriber }
             }
-            if isNew { subscriber.tell(key) }
+            if isNew { subscriber.tell() }
         }
     }
 
-    private func subscribers(of key: String) -> [Subscriber] { state.withLock { $0.subscribers[key] ?? [] } }
+    private func subscribers(of key: String) -> [Subscriber] { subscribers.withLock { $0.filter { $0.key == key } } }
 
-    /// What a key holds, for a property that has been told.
-    private func read(_ key: String, for subscriber: Subscriber) -> Any? {
-        let object = subscriber.store.object(forKey: key)
+    /// What the key of a property holds, for one that has been told.
+    private func read(for subscriber: Subscriber) -> Any? {
+        let object = subscriber.store.object(forKey: subscriber.key)
         let content = Content(object)
-        state.withLock { _ in subscriber.seen = content }
+        subscribers.withLock { _ in subscriber.seen = content }
         return object
     }
 
     private func lookEverywhere() {
-        for key in state.withLock({ Array($0.subscribers.keys) }) { look(for: key) }
+        for key in Set(subscribers.withLock { $0.map(\.key) }) { look(for: key) }
     }
 }

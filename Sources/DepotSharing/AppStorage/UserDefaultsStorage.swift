@@ -11,8 +11,10 @@ public final class UserDefaultsStorage: @unchecked Sendable {  // `UserDefaults`
     private let defaults: UserDefaults?
     private let objects = Locked<[String: Object]>([:])
 
-    private struct Object: @unchecked Sendable {  // An object of a property list, which nobody changes.
+    private final class Object: @unchecked Sendable {  // An object of a property list, which nobody changes.
         let value: Any
+
+        init(_ value: Any) { self.value = value }
     }
 
     private init(_ defaults: UserDefaults?) { self.defaults = defaults }
@@ -66,7 +68,7 @@ extension UserDefaultsStorage {
         if let defaults {
             if let object { defaults.set(object, forKey: key) } else { defaults.removeObject(forKey: key) }
         } else {
-            let object = object.map { Object(value: $0) }
+            let object = object.map { Object($0) }
             _ = objects.withLock { objects in
                 defer { objects[key] = object }
                 return objects[key]

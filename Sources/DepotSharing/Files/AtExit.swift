@@ -1,12 +1,5 @@
 internal import Depot
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Foundation
 
 /// What is done when the process exits normally, once for each purpose, in their order.
 ///

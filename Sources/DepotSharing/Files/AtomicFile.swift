@@ -1,16 +1,9 @@
 internal import Foundation
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Replaces a file so that at any moment it is the old or the new one, whole, whatever happens.
 ///
-/// The bytes go into a new file in the same directory, out to the disk, and then by one rename over the old name.
+/// The bytes go into a new file in the same directory, out to the disk, and then by one rename over the old name. The rename itself
+/// reaches the disk with what the file system writes next: after a loss of power the file may be the old one.
 struct AtomicFile {
     private let path: String
 
@@ -26,7 +19,7 @@ struct AtomicFile {
     func replace(with data: Data, attributesOf model: String? = nil) throws {
         var old = stat()
         let isReplaced = stat(model ?? path, &old) == 0
-        let new = try temporary(isReplaced ? 0o600 : 0o644)
+        let new = try TemporaryFile(for: path, mode: isReplaced ? 0o600 : 0o644)
         do {
             // Before there is anything to read in it.
             if isReplaced { new.takeAttributes(of: old) }
@@ -36,23 +29,5 @@ struct AtomicFile {
             unlink(new.path)
             throw error
         }
-        // Only now is the rename itself sure to be on the disk; where that cannot be asked for, it comes later.
-        let descriptor = open(FileName.directory(of: path), O_RDONLY | O_CLOEXEC)
-        if descriptor >= 0 {
-            fsync(descriptor)
-            close(descriptor)
-        }
-    }
-
-    private func temporary(_ mode: mode_t) throws -> TemporaryFile {
-        let directory = FileName.directory(of: path)
-        if access(directory, F_OK) != 0, errno == ENOENT || errno == ENOTDIR {
-            do {
-                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            } catch {
-                throw SharedError.file(path: path, action: "written", reason: "its directory cannot be made: \(error.localizedDescription)")
-            }
-        }
-        return try TemporaryFile(for: path, mode: mode)
     }
 }

@@ -1,66 +1,48 @@
 internal import Foundation
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// The disk.
 struct DiskFiles: FileSystem {
     var outlivesProcess: Bool { true }
 
     func path(of url: URL) -> String { url.path }
 
-    func target(of path: String) -> String { Route(path).target }
+    func target(of path: String) -> String {
+        // What is missing is found by a route only.
+        guard let real = realpath(path, nil) else { return Route(path).target }
+        defer { free(real) }
+        return String(cString: real)
+    }
 
     func read(_ path: String) throws -> Data? {
         // A pipe is not even opened: its writer would take this for its reader.
         var info = stat()
-        let descriptor = stat(path, &info) != 0 ? -1 : try open(path, info)
+        let descriptor = stat(path, &info) != 0 ? -1 : try openFile(path, info)
         if descriptor < 0 {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw SharedError.posix(path, "read")
         }
         defer { close(descriptor) }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = buffer.withUnsafeMutableBytes { Self.read(descriptor, $0) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw SharedError.posix(path, "read")
+        return try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { buffer in
+            var data = Data()
+            while true {
+                let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(data.count))
+                if count == 0 { return data }
+                if count > 0 {
+                    data.append(contentsOf: buffer[..<count])
+                } else if errno != EINTR {
+                    throw SharedError.posix(path, "read")
+                }
             }
-            if count == 0 { return data }
-            data.append(contentsOf: buffer[..<count])
         }
     }
 
-    private func open(_ path: String, _ info: stat) throws -> Int32 {
+    private func openFile(_ path: String, _ info: stat) throws -> Int32 {
         switch info.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw SharedError.file(path: path, action: "read", reason: String(cString: strerror(EISDIR)))
         default: throw SharedError.file(path: path, action: "read", reason: "It is not a regular file.")
         }
-        #if canImport(Darwin)
-            return Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        #elseif canImport(Glibc)
-            return Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        #else
-            return Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        #endif
-    }
-
-    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Glibc)
-            Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-            Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+        return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     }
 
     func write(_ data: Data, _ path: String) throws { try AtomicFile(path).replace(with: data) }

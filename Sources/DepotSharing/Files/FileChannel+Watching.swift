@@ -20,14 +20,12 @@ extension FileChannel {
     }
 
     private func unsubscribe(_ subscriber: Subscriber) {
-        let watching = state.withLock { state -> Watching in
+        let watch = state.withLock { state -> SharedSubscription? in
             state.subscribers.removeAll { $0 === subscriber }
-            state.versions[subscriber.owner] = nil
-            guard state.subscribers.isEmpty, case .on = state.watching else { return .off }
-            defer { state.watching = .off }
-            return state.watching
+            state.versions.removeAll { $0.reference == subscriber.owner }
+            return state.subscribers.isEmpty ? state.watch.take() : nil
         }
-        if case .on(let watch) = watching { watch.cancel() }
+        watch?.cancel()
     }
 
     /// Begins to watch, unless that is done or being done.
@@ -35,8 +33,8 @@ extension FileChannel {
     /// - Returns: Why it cannot be done, if so; it is tried again later.
     private func startWatching() -> (any Error)? {
         let path: String? = state.withLock { state in
-            guard case .off = state.watching, !state.subscribers.isEmpty else { return nil }
-            state.watching = .starting
+            guard state.watch == nil, !state.isStartingWatch, !state.subscribers.isEmpty else { return nil }
+            state.isStartingWatch = true
             return state.path
         }
         guard let path else { return nil }
@@ -45,7 +43,8 @@ extension FileChannel {
                 path, changed: { [weak self] in self?.lookSoon() }, failed: { [weak self] in self?.stoppedWatching($0) })
             let (isUnwanted, isLate) = state.withLock { state in
                 let isUnwanted = state.subscribers.isEmpty || state.path != path
-                state.watching = isUnwanted ? .off : .on(watch)
+                state.isStartingWatch = false
+                state.watch = isUnwanted ? nil : watch
                 defer { if !isUnwanted { state.watchFailures = 0 } }
                 return (isUnwanted, state.watchFailures > 0)
             }
@@ -60,7 +59,7 @@ extension FileChannel {
             return nil
         } catch {
             let isFirst = state.withLock { state in
-                state.watching = .off
+                state.isStartingWatch = false
                 return state.watchFailures == 0
             }
             if isFirst { queue.async { [weak self] in self?.tellUnwatched(error) } }
@@ -78,11 +77,11 @@ extension FileChannel {
     }
 
     private func stoppedWatching(_ error: any Error) {
-        let watching = state.withLock { state in
-            defer { state.watching = .off }
-            return state.watching
+        let watch = state.withLock { state in
+            state.isStartingWatch = false
+            return state.watch.take()
         }
-        if case .on(let watch) = watching { watch.cancel() }
+        watch?.cancel()
         watchAgain()
         queue.async { [weak self] in self?.tellUnwatched(error) }
     }
@@ -91,14 +90,12 @@ extension FileChannel {
 
     /// Keeps to one file from now on, whatever the path leads to later: it is in use by several names.
     func pin(to target: String) {
-        let watching = state.withLock { state -> Watching in
-            guard state.path != target else { return .off }
+        let watch = state.withLock { state -> SharedSubscription? in
+            guard state.path != target else { return nil }
             state.path = target
-            guard case .on = state.watching else { return .off }
-            defer { state.watching = .off }
-            return state.watching
+            return state.watch.take()
         }
-        guard case .on(let watch) = watching else { return }
+        guard let watch else { return }
         _ = startWatching()
         watch.cancel()
         lookSoon()

@@ -4,15 +4,32 @@ internal import Foundation
 
 extension FileChannel {
     /// A value to be written.
-    struct Payload: Sendable {
+    final class Payload: Sendable {
         /// Of two values the one with the greater number is the newer one.
         let number: Int
         let value: any Sendable
         let encode: @Sendable () throws -> Data
         let canDecode: @Sendable (Data) -> Bool
         /// Resumed when this value, or a newer one, is in the file; its own one is the last.
-        var continuations: [SaveContinuation]
-        var isAwaited: Bool
+        let continuations: [SaveContinuation]
+        let isAwaited: Bool
+
+        init(
+            number: Int, value: any Sendable, encode: @escaping @Sendable () throws -> Data, canDecode: @escaping @Sendable (Data) -> Bool,
+            _ continuations: [SaveContinuation], isAwaited: Bool
+        ) {
+            self.number = number
+            self.value = value
+            self.encode = encode
+            self.canDecode = canDecode
+            self.continuations = continuations
+            self.isAwaited = isAwaited
+        }
+
+        /// The same value with others who wait for it.
+        func with(_ continuations: [SaveContinuation], isAwaited: Bool) -> Payload {
+            Payload(number: number, value: value, encode: encode, canDecode: canDecode, continuations, isAwaited: isAwaited)
+        }
 
         var token: SaveToken? { continuations.last?.token }
 
@@ -21,22 +38,19 @@ extension FileChannel {
             continuations.lazy.map(\.token).filter { $0.reference == reference }.map(\.version).max()
         }
 
-        /// Takes the place of an older value.
+        /// This in the place of an older value.
         ///
         /// Those who wait for that one, and the other references whose writes it holds, wait for this one from then on.
-        mutating func takePlace(of older: Payload) {
-            let isAwaited = older.isAwaited
-            let others = older.continuations.filter { isAwaited || version(of: $0.token.reference) == nil }
-            continuations = others + continuations
-            self.isAwaited = self.isAwaited || isAwaited
+        func inPlace(of older: Payload) -> Payload {
+            let others = older.continuations.filter { older.isAwaited || version(of: $0.token.reference) == nil }
+            return with(others + continuations, isAwaited: isAwaited || older.isAwaited)
         }
 
-        /// Adds a save that waits for this value, which is the value to be saved or a newer one.
-        mutating func add(_ continuation: SaveContinuation, isUrgent: Bool) {
+        /// This with one more save that waits for it, which is the value to be saved or a newer one.
+        func adding(_ continuation: SaveContinuation, isUrgent: Bool) -> Payload {
             // Its own token is the last one: a further save of the same value knows more about the file.
             let isOwn = continuation.token.reference == token?.reference
-            continuations.insert(continuation, at: isOwn ? continuations.count : 0)
-            isAwaited = isAwaited || isUrgent
+            return with(isOwn ? continuations + [continuation] : [continuation] + continuations, isAwaited: isAwaited || isUrgent)
         }
     }
 
@@ -47,11 +61,10 @@ extension FileChannel {
     func save<Value>(_ value: Value, _ coding: FileCoding<Value>, isUrgent: Bool, _ continuation: SaveContinuation) {
         let (effects, before) = state.withLock { state -> (WriteSchedule<Payload>.Effects?, Payload?) in
             let (token, before) = (continuation.token, state.schedule.pending)
-            let isKnown = state.versions[token.reference].map { $0 >= token.version } ?? false
+            let isKnown = state.versions.contains { $0.reference == token.reference && $0.version >= token.version }
             var payload: Payload
             if isKnown || !token.isUnsaved, let newest = state.schedule.newest {
-                payload = newest
-                payload.add(continuation, isUrgent: isUrgent)
+                payload = newest.adding(continuation, isUrgent: isUrgent)
             } else if isKnown {
                 // It is written. To write it again could only undo what another process has written since.
                 return (nil, nil)
@@ -59,9 +72,10 @@ extension FileChannel {
                 state.submitted += 1
                 payload = Payload(
                     number: state.submitted, value: value, encode: { try coding.encode(value) },
-                    canDecode: { (try? coding.decode($0)) != nil }, continuations: [continuation], isAwaited: isUrgent)
-                if let before { payload.takePlace(of: before) }
-                state.versions[token.reference] = token.version
+                    canDecode: { (try? coding.decode($0)) != nil }, [continuation], isAwaited: isUrgent)
+                if let before { payload = payload.inPlace(of: before) }
+                state.versions.removeAll { $0.reference == token.reference }
+                state.versions.append(token)
             }
             return (state.schedule.submit(payload, isUrgent: isUrgent), before)
         }
@@ -96,12 +110,11 @@ extension FileChannel {
             for continuation in payload.continuations { continuation.resumeAgain() }
         case .failure(let error):
             for continuation in payload.continuations { continuation.resume(throwing: error) }
-            failed = payload
-            failed?.isAwaited = false
+            failed = payload.with(payload.continuations, isAwaited: false)
         }
         let effects = state.withLock { state in
             // A newer value that waits takes the place of the failed one.
-            if let failed { state.schedule.changePending { $0.takePlace(of: failed) } }
+            if let failed { state.schedule.changePending { $0.inPlace(of: failed) } }
             return state.schedule.finish(failed: failed)
         }
         if failed == nil { UnwrittenFiles.shared.removeIfIdle(self) }

@@ -25,20 +25,15 @@ final class FileChannel: Sendable {
         /// The number of the newest value that is to be written, and of the one that was written last.
         var submitted = 0
         var replaced = 0
-        /// The newest version of each reference that was given to the file, by the reference's number.
-        var versions: [Int: Int] = [:]
+        /// The newest version of each reference that was given to the file.
+        var versions: [SaveToken] = []
         var subscribers: [Subscriber] = []
-        var watching = Watching.off
+        /// What ends the watch by which changes that others make are heard of; nil while there is none.
+        var watch: SharedSubscription?
+        var isStartingWatch = false
         var watchFailures = 0
         var isLookDue = false
         var lookFailures = 0
-    }
-
-    /// Whether changes that others make are heard of.
-    enum Watching {
-        case off
-        case starting
-        case on(SharedSubscription)
     }
 
     final class Subscriber: Sendable {

@@ -22,9 +22,9 @@ public final class FileStorage: Sendable {
     /// - Parameter files: What is in it at first.
     /// - Returns: The storage.
     public static func inMemory(_ files: [URL: Data] = [:]) -> FileStorage {
-        var contents: [String: Data] = [:]
-        for (url, data) in files { contents[url.standardizedFileURL.path] = data }
-        return FileStorage(MemoryFiles(contents))
+        let memory = MemoryFiles()
+        for (url, data) in files { memory.set(data, memory.path(of: url)) }
+        return FileStorage(memory)
     }
 }
 

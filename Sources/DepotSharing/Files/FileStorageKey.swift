@@ -9,9 +9,14 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     private let place: Place?
 
     /// A file in a storage, found once for each property.
-    private struct Place: Sendable {
+    private final class Place: Sendable {
         let storage: FileStorage
         let channel: Result<FileChannel, any Error>
+
+        init(_ storage: FileStorage, _ channel: Result<FileChannel, any Error>) {
+            self.storage = storage
+            self.channel = channel
+        }
     }
 
     init(_ url: URL, _ coding: FileCoding<Value>) { self.init(url, coding, nil) }
@@ -24,9 +29,14 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 /// How a value becomes the content of a file, and back.
-struct FileCoding<Value: Sendable>: Sendable {
+final class FileCoding<Value: Sendable>: Sendable {
     let encode: @Sendable (Value) throws -> Data
     let decode: @Sendable (Data) throws -> Value
+
+    init(encode: @escaping @Sendable (Value) throws -> Data, decode: @escaping @Sendable (Data) throws -> Value) {
+        self.encode = encode
+        self.decode = decode
+    }
 
     /// The value in the bytes of a file; nil if it is missing or empty.
     func value(in data: Data?, _ path: String) throws -> Value? {
@@ -42,24 +52,23 @@ struct FileCoding<Value: Sendable>: Sendable {
 /// What tells a `.fileStorage` key from others: the file, which may have several names, and the storage.
 public struct FileStorageKeyID: Hashable, Sendable, CustomStringConvertible {
     private let path: String
-    private let file: File
+    /// That of the channel of a file in use; of a file that cannot be used, that of the storage.
+    private let number: Int
+    private let isUsable: Bool
 
-    private enum File: Hashable, Sendable {
-        case inUse(channel: Int)
-        case unusable(path: String, storage: Int)
+    fileprivate init(_ path: String, _ number: Int, isUsable: Bool) {
+        self.path = path
+        self.number = number
+        self.isUsable = isUsable
     }
 
-    fileprivate init(_ path: String, channel: Int) { (self.path, file) = (path, .inUse(channel: channel)) }
-
-    fileprivate init(unusable path: String, storage: Int) { (self.path, file) = (path, .unusable(path: path, storage: storage)) }
-
     /// Whether two keys mean the same file.
-    public static func == (a: Self, b: Self) -> Bool { a.file == b.file }
+    public static func == (a: Self, b: Self) -> Bool { a.number == b.number && (a.isUsable || a.path == b.path) }
 
     /// Hashes the file.
     ///
     /// - Parameter hasher: Takes what tells the file from others.
-    public func hash(into hasher: inout Hasher) { hasher.combine(file) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
     /// The key as it is written.
     public var description: String { "fileStorage \"\(path)\"" }
@@ -69,7 +78,7 @@ extension FileStorageKey {
     private var placeInEffect: Place {
         if let place { return place }
         let storage = DependencyValues.inEffect(\.defaultFileStorage)
-        return Place(storage: storage, channel: Result { try storage.channel(url, to: "read") })
+        return Place(storage, Result { try storage.channel(url, to: "read") })
     }
 
     /// What tells it from others.
@@ -78,8 +87,8 @@ extension FileStorageKey {
     public var id: FileStorageKeyID {
         let place = placeInEffect
         switch place.channel {
-        case .success(let channel): return FileStorageKeyID(url.path, channel: channel.number)
-        case .failure: return FileStorageKeyID(unusable: url.absoluteString, storage: place.storage.number)
+        case .success(let channel): return FileStorageKeyID(url.path, channel.number, isUsable: true)
+        case .failure: return FileStorageKeyID(url.absoluteString, place.storage.number, isUsable: false)
         }
     }
 

@@ -3,11 +3,17 @@ internal import Foundation
 
 /// A file system in memory, for tests and previews.
 final class MemoryFiles: FileSystem {
-    private let state: Locked<State>
+    private let state = Locked(State())
 
     private struct State {
-        var files: [String: Data]
+        var files: [String: Content] = [:]
         var watchers: [Watcher] = []
+    }
+
+    private final class Content: Sendable {
+        let data: Data
+
+        init(_ data: Data) { self.data = data }
     }
 
     private final class Watcher: Sendable {
@@ -20,15 +26,13 @@ final class MemoryFiles: FileSystem {
         }
     }
 
-    init(_ files: [String: Data] = [:]) { state = Locked(State(files: files)) }
-
     var outlivesProcess: Bool { false }
 
     func path(of url: URL) -> String { url.standardizedFileURL.path }
 
     func target(of path: String) -> String { path }
 
-    func read(_ path: String) throws -> Data? { state.withLock { $0.files[path] } }
+    func read(_ path: String) throws -> Data? { state.withLock { $0.files[path] }?.data }
 
     func write(_ data: Data, _ path: String) throws { set(data, path) }
 
@@ -43,9 +47,9 @@ final class MemoryFiles: FileSystem {
         set(nil, path)
     }
 
-    private func set(_ data: Data?, _ path: String) {
+    func set(_ data: Data?, _ path: String) {
         let watchers = state.withLock { state in
-            state.files[path] = data
+            state.files[path] = data.map { Content($0) }
             return state.watchers.filter { $0.path == path }
         }
         for watcher in watchers { watcher.changed() }

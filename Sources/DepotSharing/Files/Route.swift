@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Foundation
 
 /// The way from a path to its file: which file it is, and every name on the way that decides it.
 ///
@@ -16,7 +10,7 @@ struct Route: Equatable, Sendable {
     private(set) var steps: [Step] = []
 
     /// One name in one directory.
-    struct Step: Hashable, Sendable {
+    struct Step: Equatable, Sendable {
         let directory: String
         let name: String
         /// Whether a change of this name is all that tells of another file: it is a link, or the last one there is.
@@ -61,7 +55,7 @@ struct Route: Equatable, Sendable {
 
     /// The names of a path, the first one last.
     private static func names(of path: String) -> [String] {
-        path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
+        path.components(separatedBy: "/").filter { !$0.isEmpty && $0 != "." }.reversed()
     }
 
     private static func parent(of path: String) -> String {

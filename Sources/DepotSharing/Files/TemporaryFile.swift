@@ -1,13 +1,5 @@
 internal import Foundation
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// A new file next to another one, which is going to take its name.
 ///
 /// It is locked as long as it is open. So one that another process has left behind is known by its lock, which ends with
@@ -20,7 +12,7 @@ struct TemporaryFile: ~Copyable {
     /// How often it is tried, with one name or another.
     private static let attempts = 1000
 
-    /// Makes a file.
+    /// Makes a file, and its directory as needed.
     ///
     /// It is for the file `target`; the process's mask takes from `mode`.
     init(for target: String, mode: mode_t) throws {
@@ -39,6 +31,8 @@ struct TemporaryFile: ~Copyable {
                 // keep step would take each other's files for ever.
                 close(descriptor)
                 usleep(.random(in: 50...1000))
+            } else if errno == ENOENT || errno == ENOTDIR {
+                try Self.makeDirectory(of: target)
             } else if errno != EEXIST {
                 throw SharedError.posix(target, "written")
             } else if !Self.removeLeftover(path) {
@@ -54,6 +48,14 @@ struct TemporaryFile: ~Copyable {
     /// `.value.json.depot-1`, or shorter where the name would be too long for a directory.
     static func path(for target: String, _ number: Int) -> String {
         FileName.beside(target, prefix: ".", suffix: ".depot-\(number)")
+    }
+
+    private static func makeDirectory(of target: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: FileName.directory(of: target), withIntermediateDirectories: true)
+        } catch {
+            throw SharedError.file(path: target, action: "written", reason: "its directory cannot be made: \(error.localizedDescription)")
+        }
     }
 
     /// Removes a file that nobody has open.
@@ -83,25 +85,14 @@ extension TemporaryFile {
     borrowing func write(_ data: Data, for target: String) throws {
         let descriptor = descriptor
         try data.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Self.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 { throw SharedError.posix(target, "written") }
-                rest = rest.dropFirst(count)
+            var done = 0
+            while done < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(done))
+                if count >= 0 { done += count } else if errno != EINTR { throw SharedError.posix(target, "written") }
             }
         }
         if fsync(descriptor) != 0 { throw SharedError.posix(target, "written") }
-    }
-
-    private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
     }
 
     /// Gives it the owner, the group and the mode of another file, as far as the process may.

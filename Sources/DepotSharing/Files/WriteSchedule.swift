@@ -4,7 +4,7 @@
 /// newest value only. What somebody waits for does not wait for the rest. A value that could not be written waits for the
 /// next rest to end, which is longer each time, up to about a minute. From its submission until it is in the file a value is
 /// the ``newest`` one.
-struct WriteSchedule<Payload: Sendable>: Sendable {
+struct WriteSchedule<Payload: AnyObject & Sendable>: Sendable {
     /// The newest value that is not being written yet.
     private(set) var pending: Payload?
     /// The value that is being written.
@@ -31,11 +31,7 @@ struct WriteSchedule<Payload: Sendable>: Sendable {
     }
 
     /// Changes the value that waits, if there is one.
-    mutating func changePending(_ body: (inout Payload) -> Void) {
-        guard var changed = pending else { return }
-        body(&changed)
-        pending = changed
-    }
+    mutating func changePending(_ body: (Payload) -> Payload) { pending = pending.map(body) }
 
     /// A write has ended.
     ///

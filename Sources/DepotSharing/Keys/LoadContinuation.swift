@@ -21,10 +21,28 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
 
 /// Takes the outcome of a save, once; what comes after the first is ignored.
 public struct SaveContinuation: Sendable {
-    private let once: Once<Void>
-    private let report: @Sendable (Result<Void, any Error>) -> Void
+    private let save: Save
+
+    private final class Save: Sendable {
+        let token: SaveToken
+        let report: @Sendable (Result<Void, any Error>) -> Void
+        let once: Once<Void>
+
+        init(
+            _ token: SaveToken, _ report: @escaping @Sendable (Result<Void, any Error>) -> Void,
+            _ finish: @escaping @Sendable (Result<Void, any Error>) -> Void
+        ) {
+            self.token = token
+            self.report = report
+            once = Once { outcome in
+                report(outcome)
+                finish(outcome)
+            }
+        }
+    }
+
     /// Which write of which reference it is for.
-    let token: SaveToken
+    var token: SaveToken { save.token }
 
     /// - Parameters:
     ///   - token: Which write it is for.
@@ -34,24 +52,19 @@ public struct SaveContinuation: Sendable {
         _ token: SaveToken, report: @escaping @Sendable (Result<Void, any Error>) -> Void,
         finish: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
-        self.token = token
-        self.report = report
-        once = Once { outcome in
-            report(outcome)
-            finish(outcome)
-        }
+        save = Save(token, report, finish)
     }
 
     /// The value is saved.
-    public func resume() { once.finish(.success(())) }
+    public func resume() { save.once.finish(.success(())) }
 
     /// The value is saved, at a further attempt of the store's own.
-    func resumeAgain() { if !once.finish(.success(())) { report(.success(())) } }
+    func resumeAgain() { if !save.once.finish(.success(())) { save.report(.success(())) } }
 
     /// The value could not be saved.
     ///
     /// - Parameter error: The error, which the property has as its `saveError` then.
-    public func resume(throwing error: any Error) { once.finish(.failure(error)) }
+    public func resume(throwing error: any Error) { save.once.finish(.failure(error)) }
 }
 
 /// One version of the value of one reference.

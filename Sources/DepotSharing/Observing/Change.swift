@@ -18,4 +18,14 @@ final class Change<Value: Sendable>: Sendable {
 }
 
 /// A value together with the changes that led to it and are still being told, the earliest first, and the version of the whole.
-typealias Moment<Value: Sendable> = (value: Value, untold: [Change<Value>], version: Int)
+final class Moment<Value: Sendable>: Sendable {
+    let value: Value
+    let untold: [Change<Value>]
+    let version: Int
+
+    init(_ value: Value, untold: [Change<Value>], _ version: Int) {
+        self.value = value
+        self.untold = untold
+        self.version = version
+    }
+}

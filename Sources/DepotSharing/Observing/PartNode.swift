@@ -126,7 +126,8 @@ extension PartNode {
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
         let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, reads > 0) }
         if let before = change.before, change.after == nil || isGone {
-            for keeper in keepers { keeper.keep(LostValue(value: before, isGone: isGone, version: change.version)) }
+            let lost = LostValue(before, isGone: isGone, version: change.version)
+            for keeper in keepers { keeper.keep(lost) }
         }
         if isObserved, hasChanged(change) { touchObservers(observed) }
         for family in families { family.tell(change, observed) }

@@ -61,13 +61,14 @@ extension DerivedReference {
 
     var current: Value {
         let reference = whole.reference
+        if last == nil, let value = path.get(reference.current) { return value }
         return value(in: reference.moment(), of: reference).value
     }
 
     func moment() -> Moment<Value> {
         let reference = whole.reference
         let moment = reference.moment()
-        return (value(in: moment, of: reference).value, moment.untold.map { $0.map(path.get) }, moment.version)
+        return Moment(value(in: moment, of: reference).value, untold: moment.untold.map { $0.map(path.get) }, moment.version)
     }
 
     func read() -> Value {
@@ -87,11 +88,12 @@ extension DerivedReference {
     func write(_ body: (inout Value) -> Bool) {
         let reference = whole.reference
         reference.write { whole in
-            var moment = reference.moment()
-            moment.value = whole
+            guard let last else { return path.modify(&whole, body) }
+            let before = reference.moment()
+            let moment = Moment(whole, untold: before.untold, before.version)
             var (value, isPresent) = value(in: moment, of: reference)
             if isPresent { return path.modify(&whole, body) }
-            if body(&value) { last?.set(value) }
+            if body(&value) { last.set(value) }
             return false
         }
     }

@@ -120,12 +120,18 @@ extension LastValue {
 }
 
 /// The value of a part before a change that ended it.
-struct LostValue<Value: Sendable>: Sendable {
+final class LostValue<Value: Sendable>: Sendable {
     let value: Value
     /// Whether what is found in its place from here on is another one.
     let isGone: Bool
     /// The version of the whole after the change.
     let version: Int
+
+    init(_ value: Value, isGone: Bool, version: Int) {
+        self.value = value
+        self.isGone = isGone
+        self.version = version
+    }
 }
 
 /// A reference in which a part is followed.

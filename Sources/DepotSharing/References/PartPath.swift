@@ -1,5 +1,5 @@
 /// How a part of a value is reached.
-struct PartPath<Whole: Sendable, Value: Sendable>: Sendable {
+final class PartPath<Whole: Sendable, Value: Sendable>: Sendable {
     /// The part; nil while it is missing.
     let get: @Sendable (Whole) -> Value?
     /// Gives the part to a closure that may change it; it has to be there.
@@ -8,6 +8,16 @@ struct PartPath<Whole: Sendable, Value: Sendable>: Sendable {
     let isGone: @Sendable (Change<Whole>) -> Bool
     /// The node of those who follow the part; nil where the whole's has left its tree meanwhile.
     let node: @Sendable (PartNode<Whole>) -> PartNode<Value>?
+
+    init(
+        get: @escaping @Sendable (Whole) -> Value?, modify: @escaping @Sendable (inout Whole, (inout Value) -> Bool) -> Bool,
+        isGone: @escaping @Sendable (Change<Whole>) -> Bool, node: @escaping @Sendable (PartNode<Whole>) -> PartNode<Value>?
+    ) {
+        self.get = get
+        self.modify = modify
+        self.isGone = isGone
+        self.node = node
+    }
 }
 
 extension PartPath {

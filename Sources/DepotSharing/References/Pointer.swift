@@ -37,12 +37,9 @@ struct PointerState {
 private let partTurns = Locked(())
 
 /// A pointer was turned to another reference.
-private struct Turned<Value: Sendable>: Sendable {
-    let before: any Reference<Value>
-    let after: any Reference<Value>
-    let turn: Int
-    let followers: [any AnyObject & Sendable]
-}
+private typealias Turned<Value: Sendable> = (
+    before: any Reference<Value>, after: any Reference<Value>, turn: Int, followers: [any AnyObject & Sendable]
+)
 
 // MARK: - Following
 
@@ -118,7 +115,7 @@ extension Pointer {
             guard state.newest == load, target !== reference else { return nil }
             state.turn += 1
             defer { target = reference }
-            return Turned(before: target, after: reference, turn: state.turn, followers: followers)
+            return (target, reference, state.turn, followers)
         }
     }
 

@@ -31,7 +31,7 @@ final class References: Sendable {
         mutating func forget(_ id: ID, _ entry: Entry) -> [Buckets.Entry] { buckets.remove(id.hash) { $0 === entry } }
     }
 
-    private final class Entry: Buckets.Entry, @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
+    final class Entry: Buckets.Entry, @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
         weak let reference: AnyStoredReference?
 
         init(_ key: AnyHashable, _ reference: AnyStoredReference) {

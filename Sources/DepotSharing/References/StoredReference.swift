@@ -147,7 +147,7 @@ extension StoredReference {
 // MARK: - Following
 
 extension StoredReference {
-    func moment() -> Moment<Value> { control.withLock { (value, untold, $0.version) } }
+    func moment() -> Moment<Value> { control.withLock { Moment(value, untold: untold, $0.version) } }
 
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result {
         while true {

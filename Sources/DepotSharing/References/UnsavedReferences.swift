@@ -12,20 +12,20 @@ final class UnsavedReferences: Sendable {
     /// How long a process waits for stores that are at work on other threads.
     private static let patience = DispatchTimeInterval.seconds(10)
 
-    private let entries = Locked<[Int: Entry]>([:])
-
-    private struct Entry {
-        weak var reference: AnyStoredReference?
-    }
+    /// By their numbers.
+    private let entries = Locked(Buckets())
 
     /// Takes note of a reference, before anybody can write it.
-    func add(_ reference: AnyStoredReference) { entries.withLock { $0[reference.number] = Entry(reference: reference) } }
+    func add(_ reference: AnyStoredReference) {
+        let entry = References.Entry(reference.number, reference)
+        entries.withLock { _ = $0.add(entry, reference.number, seen: []) }
+    }
 
-    func remove(_ number: Int) { _ = entries.withLock { $0.removeValue(forKey: number) != nil } }
+    func remove(_ number: Int) { _ = entries.withLock { $0.remove(number) { _ in true } } }
 
     private func handOver() {
         let deadline = DispatchTime.now() + Self.patience
-        for reference in entries.withLock({ $0.values.compactMap(\.reference) }) { reference.handOver(until: deadline) }
+        for entry in entries.withLock({ $0.all }) { (entry as? References.Entry)?.reference?.handOver(until: deadline) }
     }
 }
 

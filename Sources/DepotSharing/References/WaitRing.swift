@@ -1,12 +1,5 @@
 internal import Depot
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Foundation
 
 /// Which thread waits to write what, so that threads that wait for each other are found.
 ///

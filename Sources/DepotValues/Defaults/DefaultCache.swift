@@ -7,8 +7,9 @@ internal import Synchronization
 final class DefaultCache: Sendable {
     private let table: Atomic<Unmanaged<DefaultTable>>
     private let owned: Locked<Owned>
-    private let usualContext: DependencyContext
-    private let contextWord = Atomic<UInt8>(0)
+    /// The bits of the context in effect where no override sets one, and whether `prepareDependencies` set it.
+    private let contextWord: Atomic<UInt>
+    private static let isPrepared: UInt = 4
 
     private struct Owned {
         var table: DefaultTable
@@ -19,7 +20,7 @@ final class DefaultCache: Sendable {
 
     /// - Parameter context: The context in effect where nothing sets one.
     init(context: DependencyContext) {
-        usualContext = context
+        contextWord = Atomic(context.bits)
         let first = DefaultTable(capacity: 16)
         table = Atomic(Unmanaged.passUnretained(first))
         owned = Locked(Owned(table: first))
@@ -89,20 +90,13 @@ extension DefaultCache {
 // MARK: - The context
 
 extension DefaultCache {
-    /// The context that `prepareDependencies` set.
-    var preparedContext: DependencyContext? {
-        switch contextWord.load(ordering: .relaxed) {
-        case 0: nil
-        case let word: DependencyContext.allCases[Int(word) - 1]
-        }
-    }
-
     /// The context in effect where no override sets one.
-    var context: DependencyContext { preparedContext ?? usualContext }
+    var context: DependencyContext { DependencyContext(bits: contextWord.load(ordering: .relaxed)) }
 
     /// Sets the context unless it has been set.
     func prepare(_ context: DependencyContext) -> Bool {
-        guard let index = DependencyContext.allCases.firstIndex(of: context) else { return false }
-        return contextWord.compareExchange(expected: 0, desired: UInt8(index + 1), ordering: .relaxed).exchanged
+        let usual = contextWord.load(ordering: .relaxed)
+        if usual & Self.isPrepared != 0 { return false }
+        return contextWord.compareExchange(expected: usual, desired: context.bits | Self.isPrepared, ordering: .relaxed).exchanged
     }
 }

@@ -4,12 +4,25 @@ struct DefaultSlot: Equatable, Sendable {
     let word: UInt
 
     init(_ key: ObjectIdentifier, _ context: DependencyContext) {
-        let bits: UInt =
-            switch context {
-            case .live: 0
-            case .test: 1
-            case .preview: 2
-            }
-        word = UInt(bitPattern: key) | bits
+        word = UInt(bitPattern: key) | context.bits
+    }
+}
+
+extension DependencyContext {
+    /// The context in two bits.
+    var bits: UInt {
+        switch self {
+        case .live: 0
+        case .test: 1
+        case .preview: 2
+        }
+    }
+
+    init(bits: UInt) {
+        switch bits & 3 {
+        case 0: self = .live
+        case 1: self = .test
+        default: self = .preview
+        }
     }
 }

@@ -9,7 +9,7 @@ package final class TestScope: Sendable {
 }
 
 /// A test's scope among the overrides.
-struct TestScopeReference: Sendable {
+final class TestScopeReference: Sendable {
     private let kept: TestScope?
     private weak let seen: TestScope?
 

@@ -14,7 +14,7 @@ enum ValuePath {
     /// The name in `@Dependency(\.name)`, where the line is what it was when it was compiled.
     private static func name(readAt site: ReadSite) -> String? {
         guard let source = try? String(contentsOfFile: site.filePath, encoding: .utf8) else { return nil }
-        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = source.components(separatedBy: "\n")
         guard lines.indices.contains(site.line - 1), let start = lines[site.line - 1].range(of: "Dependency(\\.") else { return nil }
         let name = lines[site.line - 1][start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         return name.isEmpty ? nil : String(name)

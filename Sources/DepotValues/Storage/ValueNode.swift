@@ -117,7 +117,7 @@ extension ValueNode {
 
 extension ValueNode {
     /// The overrides in effect in the running task.
-    static var current: ValueNode? { of(Context.bound.values) }
+    static var current: ValueNode? { of(Context.boundValues) }
 
     /// The overrides that a context holds.
     static func of(_ values: Ambient?) -> ValueNode? {

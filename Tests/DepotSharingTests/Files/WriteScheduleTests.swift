@@ -2,9 +2,18 @@ import Testing
 
 @testable import DepotSharing
 
+/// What is written.
+private final class Number: Sendable, Equatable, ExpressibleByIntegerLiteral {
+    private let number: Int
+
+    init(integerLiteral number: Int) { self.number = number }
+
+    static func == (a: Number, b: Number) -> Bool { a.number == b.number }
+}
+
 /// When a file is written.
 @Suite struct WriteScheduleTests {
-    private var schedule = WriteSchedule<Int>()
+    private var schedule = WriteSchedule<Number>()
 
     @Test mutating func `H6 the first value goes out at once, the next after a rest, the newest only`() {
         check(schedule.submit(1, isUrgent: false).write == 1)

@@ -54,9 +54,9 @@ import Testing
 
     @Test func `V8 the context can be prepared once`() {
         let cache = DefaultCache(context: .live)
-        #expect(cache.preparedContext == nil)
+        #expect(cache.context == .live)
         #expect(cache.prepare(.preview))
         #expect(!cache.prepare(.live))
-        #expect(cache.preparedContext == .preview)
+        #expect(cache.context == .preview)
     }
 }
