@@ -95,6 +95,8 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
 
     /// Whether there is an async factory: an alias has both kinds.
     var hasAsyncForm: Bool { false }
+    /// Whether it is awaited where what it stands for is, and else made synchronously: an alias, decorated or not.
+    final var isEitherForm: Bool { hasAsyncForm && !traits.contains(.async) }
 
     /// Whether what was made may be `Disposable`, and is the container's to dispose; most often the last one's answer is right for it, too.
     @usableFromInline

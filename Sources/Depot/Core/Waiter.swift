@@ -4,6 +4,8 @@
 final class Waiter: Sendable {
     /// Tells those who wait for one build apart.
     let ticket: Int
+    /// Whether it is the task that has claimed the run: it gets what that makes, for whichever override.
+    let isMaker: Bool
     private let signal: Signal?
     private let continuation: CheckedContinuation<Void, Never>?
 
@@ -12,12 +14,14 @@ final class Waiter: Sendable {
         self.signal = signal
         continuation = nil
         self.ticket = ticket
+        isMaker = false
     }
 
     /// A task.
-    init(_ continuation: CheckedContinuation<Void, Never>, ticket: Int) {
+    init(_ continuation: CheckedContinuation<Void, Never>, ticket: Int, isMaker: Bool) {
         self.continuation = continuation
         self.ticket = ticket
+        self.isMaker = isMaker
         signal = nil
     }
 

@@ -31,7 +31,7 @@ extension Validation {
                 "\(name(source)) in the \(lower) layer needs \(name(edge.target)) in the \(upper) layer, which stands above it.",
                 fix: "turn the dependency around, or let \(name(source)) need a protocol that its own layer declares.")
         }
-        guard edge.isImmediate, needer.traits.isDisjoint(with: [.async, .alias]) else { return problems }
+        guard edge.isImmediate, !needer.traits.contains(.async), !needer.isEitherForm else { return problems }
         if needed.traits.contains(.async), !wiring[end].isMade {
             let start = needed.lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
             let isDecorated = needer.traits.contains(.decorated) && needer.key == wiring.registration(edge.target).key
@@ -41,7 +41,9 @@ extension Validation {
                     ? ResolutionError.decoratedBeforeAsync
                     : "register \(name(source)) with registerAsync\(start).")
         }
-        if needed.traits.contains(.mainActor), !needer.traits.contains(.mainActor) {
+        // A decorator may need the main actor where what it wraps, which may be an alias, does not.
+        let isOnMainActor = needed.traits.union(wiring.registration(edge.target).traits).contains(.mainActor)
+        if isOnMainActor, !needer.traits.contains(.mainActor) {
             add(
                 .mainActorNeededByNonisolated,
                 "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",

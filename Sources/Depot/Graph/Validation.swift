@@ -86,11 +86,13 @@ extension Validation {
             let path = way.map(step)
             let (holder, held) = (wiring.registration(way[0]), wiring.registration(way[way.count - 1]))
             let (long, short) = (path[0].name, path[path.count - 1].name)
+            // An alias has no parameter.
+            let taker = way.dropLast().lastIndex { !wiring.registration($0).isEitherForm } ?? 0
             return Problem(
                 kind: .captive,
                 what: "\(long) (\(holder.writtenLifetime)) would keep \(short) (\(held.writtenLifetime)) for longer than that lives.",
                 path: path,
-                fix: "let \(path[path.count - 2]) take a Provider<\(short)>, or give \(long) a lifetime that is no longer.")
+                fix: "let \(path[taker]) take a Provider<\(path[taker + 1].name)>, or give \(long) a lifetime that is no longer.")
         }
     }
 }

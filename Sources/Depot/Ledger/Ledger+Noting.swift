@@ -81,13 +81,14 @@ extension Ledger {
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 
-    /// Makes a build an override's own, so that the others stop waiting for it.
+    /// Makes a build an override's own, so that the others stop waiting for it: all but who has claimed it.
     private mutating func move(_ build: Build, to owner: Core) {
         // Of two overrides the later one ends first.
         guard build.touched.map({ owner.ordinal > $0.ordinal }) ?? true else { return }
         build.touched = owner
         guard let home = build.home, build.container.core.descends(from: owner) else { return }
         build.move(to: owner.ownCell(for: home))
-        wake(build.takeWaiters())
+        wake(build.waiters.filter { !$0.isMaker })
+        build.waiters.removeAll { !$0.isMaker }
     }
 }

@@ -2,11 +2,11 @@
 extension Ledger {
     /// Adds someone who waits for a build; false where there is nothing to wait for any more.
     ///
-    /// The view is nil for the one whose build it is: what that gets is what its factory has made, as in a synchronous resolve.
-    func add(_ waiter: Waiter, to build: Build, view: Core?) -> Bool {
-        if view == nil { build.isMakerComing = false }
+    /// Who has claimed it waits in any case: what that gets is what its factory has made, as in a synchronous resolve.
+    func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
+        if waiter.isMaker { build.isMakerComing = false }
         if build.isFinished { return false }
-        if let view, let owner = build.touched, !view.descends(from: owner) { return false }
+        if !waiter.isMaker, let owner = build.touched, !view.descends(from: owner) { return false }
         build.add(waiter)
         return true
     }

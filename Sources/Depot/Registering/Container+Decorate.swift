@@ -31,6 +31,7 @@ extension Container {
     /// Wraps what is registered for a type by a function one of whose parameters is what is wrapped; the others are dependencies.
     ///
     /// The parameter of the service's own type is what is wrapped; a function with none or two of that type stops the process at once.
+    /// Where the service is awaited, so are the dependencies.
     /// Parameters as in ``decorate(_:name:file:line:_:)``; leave `closure` out.
     ///
     /// ```swift
@@ -42,7 +43,9 @@ extension Container {
         using decorator: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
-        decorate(name, file, line, given: parameters.factory(decorator), dependencies: parameters.dependencies)
+        decorate(
+            name, file, line, given: parameters.factory(decorator), awaiting: parameters.awaiting(decorator),
+            dependencies: parameters.dependencies)
     }
 
     /// Wraps what is registered for a type by a main-actor function of what is wrapped and of dependencies.
@@ -54,23 +57,27 @@ extension Container {
         using decorator: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
-        decorate(name, file, line, .mainActor, given: parameters.factory(onMainActor: decorator), dependencies: parameters.dependencies)
+        decorate(
+            name, file, line, .mainActor, given: parameters.factory(onMainActor: decorator),
+            awaiting: parameters.awaiting(onMainActor: decorator), dependencies: parameters.dependencies)
     }
 
     /// Decorates with a function that is given the address of what it wraps.
     private func decorate<Service>(
         _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [],
         given function: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service,
+        awaiting: @escaping @Sendable (Service, Resolver) async throws -> Service,
         dependencies: @escaping @Sendable () -> [Dependency]
     ) {
         let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
             try withUnsafePointer(to: base) { try function(resolver, UnsafeRawPointer($0)) }
         }
-        decorate(name, file, line, traits, dependencies: dependencies, by: wrap)
+        decorate(name, file, line, traits, dependencies: dependencies, awaiting: awaiting, by: wrap)
     }
 
     private func decorate<Service>(
         _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], dependencies: (@Sendable () -> [Dependency])? = nil,
+        awaiting: (@Sendable (Service, Resolver) async throws -> Service)? = nil,
         by decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
         let decorator = Decorator(key: Key(Service.self, name: name), source: SourceLine(file, line)) { registration, origin in
@@ -82,7 +89,7 @@ extension Container {
                 case .parent(let parent): registration.forwarded(from: parent)
                 case .above(let home): registration.made(from: home)
                 }
-            return base.decorated(by: decorator, traits, dependencies)
+            return base.decorated(by: decorator, awaiting: awaiting, traits, dependencies)
         }
         core.family.decide { $0.decorate(with: decorator, in: core) }
     }

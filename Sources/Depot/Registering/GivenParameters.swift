@@ -46,6 +46,29 @@ struct GivenParameters<each Dependent>: Sendable {
         }
     }
 
+    /// A function that wraps a service, in a form that waits for its dependencies.
+    func awaiting<Service>(
+        _ function: @escaping @Sendable (repeat each Dependent) throws -> Service
+    ) -> @Sendable (Service, Resolver) async throws -> Service {
+        { base, resolver in try function(repeat try await Self.value((each Dependent).self, around: base, resolver)) }
+    }
+
+    /// A main-actor function that wraps a service, in the same form.
+    func awaiting<Service>(
+        onMainActor function: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service
+    ) -> @Sendable (Service, Resolver) async throws -> Service {
+        { base, resolver in
+            let values = Transferred((repeat try await Self.value((each Dependent).self, around: base, resolver)))
+            return try await MainActor.run { Transferred(try function(repeat each values.value)) }.value
+        }
+    }
+
+    /// The value of a parameter: what is wrapped for the one of that type, else resolved.
+    private static func value<Service, Value>(_ type: Value.Type, around base: Service, _ resolver: Resolver) async throws -> Value {
+        if type == Service.self { return base as! Value }  // It is that type.
+        return try await Parameter<Value>.asyncValue(from: resolver)
+    }
+
     /// The value of a parameter, resolved or given; counts the position up.
     private func value<Value>(
         _ type: Value.Type, at position: inout Int, _ resolver: Resolver, _ values: UnsafeRawPointer

@@ -16,7 +16,7 @@ extension TypedRegistration {
         } else {
             made.arguments = .init { resolver, arguments in try forward(resolver, arguments) }
         }
-        if traits.contains(.async) {
+        if hasAsyncForm {
             made.async = .init { resolver in
                 try await resolver.inEffect(parent).resolvedAsync(key, as: Service.self, from: resolver.build)
             }
@@ -47,10 +47,11 @@ extension TypedRegistration {
 
     /// This registration with its instances wrapped.
     ///
-    /// `others` is what the decorator adds to what is said of the service; `dependencies` what it takes beside the service, nil where that
+    /// `awaiting` is the decorator in a form that waits for what it takes, for a service that is awaited; `others` is what the decorator adds to what is said of the service; `dependencies` what it takes beside the service, nil where that
     /// is not known.
     func decorated(
-        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service, _ others: Traits,
+        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service,
+        awaiting: (@Sendable (Service, Resolver) async throws -> Service)?, _ others: Traits,
         _ dependencies: (@Sendable () -> [Dependency])?
     ) -> TypedRegistration {
         let inner = self
@@ -64,13 +65,9 @@ extension TypedRegistration {
             }
         }
         if let base = make.async {
-            if others.contains(.mainActor) {
-                made.async = .init { resolver in
-                    let service = Transferred(try inner.tracked(try await base(resolver), resolver))
-                    return try await MainActor.run { Transferred(try decorator(service.value, resolver)) }.value
-                }
-            } else {
-                made.async = .init { resolver in try decorator(inner.tracked(try await base(resolver), resolver), resolver) }
+            made.async = .init { resolver in
+                let service = try inner.tracked(try await base(resolver), resolver)
+                return try await awaiting?(service, resolver) ?? decorator(service, resolver)
             }
         }
         return TypedRegistration(

@@ -24,7 +24,8 @@ extension Container {
                 return try await wrapper.asyncInjected(by: Resolver(container: self, build: build)) as! Service
             }
             let registration = request.registration
-            if registration.traits.contains(.mainActor), !MainThread.isCurrent {
+            // What is awaited goes to the main actor itself, where it is decorated there.
+            if registration.traits.contains(.mainActor), !registration.hasAsyncForm, !MainThread.isCurrent {
                 finishObservation(request.build, of: request.slot, succeeded: false)
                 return try await onMainActor(key, arguments: arguments, from: build, graph: graph)
             }
@@ -71,7 +72,7 @@ extension Container {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
         // Where it does not run at all, the way here need not be looked through, which may be long; an alias may also run synchronously.
-        let mayBeInside = registration.asyncRuns > 0 || registration.traits.contains(.alias)
+        let mayBeInside = registration.asyncRuns > 0 || registration.isEitherForm
         if mayBeInside, registration.key.arguments == nil, request.origin.isInside(registration) {
             throw cycle(registration, request.origin.path)
         }

@@ -76,7 +76,7 @@ extension Container {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let (isWaiting, abandoned) = family.decide { ledger in
-                    let isWaiting = ledger.add(Waiter(continuation, ticket: ticket), to: build, view: isMaker ? nil : view)
+                    let isWaiting = ledger.add(Waiter(continuation, ticket: ticket, isMaker: isMaker), to: build, view: view)
                     // Who was cancelled before is not told again.
                     return (isWaiting, isWaiting && Task.isCancelled ? ledger.cancel(ticket, of: build) : nil)
                 }

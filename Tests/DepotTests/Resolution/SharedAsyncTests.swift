@@ -112,4 +112,23 @@ import Testing
         #expect(client?.network.tag == "real")
         #expect(runs.value == 2)
     }
+
+    @Test func `C7 C15 a weak async service that meets an override is made once for the task that asks`() async throws {
+        for _ in 1...200 {
+            let (container, runs) = (makeStack(), Counter())
+            container.registerAsync(Client.self, .weak) { r in
+                runs.increment()
+                let network = try r.resolve((any Network).self)
+                await Task.yield()
+                return Client(network)
+            }
+            try await container.withOverrides {
+                $0.replace((any Network).self) { _ in MockNetwork() }
+            } operation: {
+                let client = try await container.resolveAsync(Client.self)
+                #expect(client.network.tag == "mock")
+            }
+            #expect(runs.value == 1)
+        }
+    }
 }

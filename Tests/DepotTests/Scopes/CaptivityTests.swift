@@ -109,6 +109,17 @@ private final class LazyHolder: Sendable {
                 == "let Holder (App/Holder.swift:3) take a Provider<RequestContext>, or give Outer a lifetime that is no longer.")
     }
 
+    @Test func `S6 C12 where an alias leads to a captive, who takes the alias is named`() throws {
+        container.alias((any AnyObject & Sendable).self, to: RequestContext.self) { $0 }
+        container.register(Keychain.self, .singleton, file: "App/A.swift", line: 1, using: { (_: any AnyObject & Sendable) in Keychain() })
+        let error = #expect(throws: ValidationError.self) { try container.validate() }
+        let problem = try #require(error?.problems.first)
+        #expect(problem.path.map(\.name) == ["Keychain", "AnyObject & Sendable", "RequestContext"])
+        #expect(
+            problem.fix
+                == "let Keychain (App/A.swift:1) take a Provider<AnyObject & Sendable>, or give Keychain a lifetime that is no longer.")
+    }
+
     @Test func `kinds side by side do not keep each other`() throws {
         let cart = ScopeKind("cart", within: .session)
         container.register(Keychain.self, .scoped(cart)) { _ in Keychain() }
