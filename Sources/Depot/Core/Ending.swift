@@ -116,6 +116,5 @@ struct Ending {
 
 extension [Instance] {
     /// Puts those that were made first first.
-    @inline(never)
-    mutating func sortByBirth() { sort { $0.birth < $1.birth } }
+    mutating func sortByBirth() { self = ordered { $0.birth < $1.birth } }
 }

@@ -100,7 +100,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var name: String { "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") }
 
     /// What it was given, as a person would write the types; under the family's lock.
-    var given: [String] { cells.all.filter { $0.isProvided }.compactMap { $0.slot?.key.description }.sorted() }
+    var given: [String] { cells.all.filter { $0.isProvided }.compactMap { $0.slot?.key.description }.ordered(by: <) }
 }
 
 extension Scope {

@@ -85,7 +85,7 @@ extension NearMiss {
 
     private static func list(_ names: [Name?]) -> String { list(names.map { $0.map { "\"\($0)\"" } ?? "no name" }, ", ") }
 
-    private static func list(_ texts: [String], _ separator: String) -> String { texts.sorted().joined(separator: separator) }
+    private static func list(_ texts: [String], _ separator: String) -> String { texts.ordered(by: <).joined(separator: separator) }
 }
 
 extension Key {

@@ -54,7 +54,7 @@ extension Ledger {
         }
         // Those that lie in others are closed with them, or before them.
         // A scope stands in the list since it joined, which one that was opened before may have done later.
-        for scope in ends.sorted(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
+        for scope in ends.ordered(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
     }
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {
