@@ -23,7 +23,7 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     #else
         private typealias Lock = pthread_mutex_t
     #endif
-    private let lock: UnsafeMutablePointer<Lock>
+    private let mutex: UnsafeMutablePointer<Lock>
     private let state: UnsafeMutablePointer<State>
 
     /// - Parameters:
@@ -39,10 +39,10 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
             size = (size + alignment - 1) & ~(alignment - 1)
         }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
-        lock = memory.initializeMemory(as: Lock.self, to: Lock())
+        mutex = memory.initializeMemory(as: Lock.self, to: Lock())
         self.state = (memory + offset).initializeMemory(as: State.self, to: state)
         #if !canImport(Darwin)
-            let code = pthread_mutex_init(lock, nil)
+            let code = pthread_mutex_init(mutex, nil)
             if code != 0 { fatalError("Depot: a mutex could not be made (error \(code)).") }
         #endif
     }
@@ -50,9 +50,9 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     deinit {
         state.deinitialize(count: 1)
         #if !canImport(Darwin)
-            pthread_mutex_destroy(lock)
+            pthread_mutex_destroy(mutex)
         #endif
-        UnsafeMutableRawPointer(lock).deallocate()
+        UnsafeMutableRawPointer(mutex).deallocate()
     }
 
     /// Runs `body` with exclusive access to the state.
@@ -65,13 +65,27 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        #if canImport(Darwin)
-            os_unfair_lock_lock(lock)
-            defer { os_unfair_lock_unlock(lock) }
-        #else
-            pthread_mutex_lock(lock)
-            defer { pthread_mutex_unlock(lock) }
-        #endif
+        let state = lock()
+        defer { unlock() }
         return try body(&state.pointee)
+    }
+
+    /// Takes the lock, and gives where the state is, until it is given back.
+    func lock() -> UnsafeMutablePointer<State> {
+        #if canImport(Darwin)
+            os_unfair_lock_lock(mutex)
+        #else
+            pthread_mutex_lock(mutex)
+        #endif
+        return state
+    }
+
+    /// Gives the lock back.
+    func unlock() {
+        #if canImport(Darwin)
+            os_unfair_lock_unlock(mutex)
+        #else
+            pthread_mutex_unlock(mutex)
+        #endif
     }
 }
