@@ -59,6 +59,12 @@ extension Disposables {
         return failures
     }
 
+    /// Tells of an end, releases what it took, and starts its disposals; outside the lock.
+    @inline(never)  // Called from many places.
+    static func finish(_ ending: consuming Ending, of core: Core, atOnce: Bool = false) {
+        dispose(ending.release(telling: core.family), of: core, atOnce: atOnce)
+    }
+
     /// Starts a disposal that nobody waits for here; `settled()` does.
     static func dispose(_ disposal: Disposal?, of core: Core, atOnce: Bool = false) {
         guard let disposal else { return }

@@ -38,7 +38,7 @@ extension Core {
             ending.lineUp(in: family, at: .core(self))
             return ending
         }
-        Disposables.dispose(ending.release(telling: family), of: self)
+        Disposables.finish(ending, of: self)
     }
 
     /// Ends an override in which nothing was made: under one lock, and without a list of anything.

@@ -29,7 +29,7 @@ extension Container {
             ending?.lineUp(in: core.family, at: nil)
             return ending
         }
-        if let ending { Disposables.dispose(ending.release(telling: core.family), of: core) }
+        if let ending { Disposables.finish(ending, of: core) }
         core.family.emit(.registered(ContainerEvent.Service(registration)))
     }
 }
