@@ -169,6 +169,7 @@ extension Cell {
     }
 
     /// Takes the instances out of a place that its scope has taken out, and those that overrides have beside it.
+    @inline(never)
     func end(into ending: inout Ending) {
         removeProvidedRegistration(into: &ending)
         ending.end(removeAll())

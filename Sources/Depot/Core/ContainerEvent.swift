@@ -36,6 +36,7 @@ public enum ContainerEvent: Sendable {
         /// Where it was registered.
         public let source: SourceLine
 
+        @inline(never)
         init(_ registration: Registration) {
             name = registration.key.description
             lifetime = registration.writtenLifetime

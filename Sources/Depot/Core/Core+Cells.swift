@@ -11,6 +11,7 @@ extension Core {
     }
 
     /// Forgets the place of an override's own instances of a service, for good.
+    @inline(never)
     func forgetOwnCell(for home: Cell) {
         readable?.owned[ObjectIdentifier(home)] = nil
     }

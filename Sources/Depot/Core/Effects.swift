@@ -34,8 +34,10 @@ extension Ledger {
     mutating func hold(_ object: AnyObject) { leftover.held.append(object) }
 
     /// Whether there is still something to hand out.
-    mutating func isAlive(_ instance: Instance) -> Bool {
-        guard instance.isWeak else { return true }
+    mutating func isAlive(_ instance: Instance) -> Bool { !instance.isWeak || holdObject(of: instance) }
+
+    @inline(never)
+    private mutating func holdObject(of instance: Instance) -> Bool {
         guard let object = instance.object else { return false }
         hold(object)
         return true

@@ -24,6 +24,7 @@ struct Ending {
 
     /// Takes over an instance that was taken out of its place because its time is over: nobody else keeps or disposes it, but what was made
     /// from it stays valid for as long as what it was made from does.
+    @inline(never)
     mutating func drop(_ instance: Instance) {
         takeRest(of: instance)
         instances.append(instance)
@@ -48,6 +49,7 @@ struct Ending {
     }
 
     /// Takes over the disposal of an instance that is kept until later.
+    @inline(never)
     mutating func takeDisposal(of instance: Instance) {
         guard let entry = instance.disposal.take() else { return }
         take([entry], in: instance.metScope, of: instance.owner ?? instance.home)

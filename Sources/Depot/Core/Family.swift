@@ -159,7 +159,7 @@ struct Ledger {
 
     /// What is left to be done when the lock is given back; made when it is first needed.
     var leftover: Effects {
-        mutating get {
+        @inline(never) mutating get {
             if let effects { return effects }
             let made = Effects()
             effects = made

@@ -65,6 +65,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
     var previous: Unmanaged<Scope>?
 
+    @inline(never)
     init(
         _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
         values: Ambient? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
@@ -105,6 +106,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
 
 extension Scope {
     /// The place of a slot's only instance in this scope.
+    @inline(never)
     func cell(of slot: Slot) -> Cell {
         if let known = cells.cell(of: slot) { return known }
         let made = Cell(slot: .passUnretained(slot))

@@ -1,5 +1,6 @@
 extension Ledger {
     /// The places in which a scope of this kind may be set, the outermost first.
+    @inline(never)
     private func places(of kind: ScopeKind, in core: Core) -> [ScopePlace] {
         var places: [ScopePlace] = [.core(core)]
         for outer in kind.chain.dropLast() {

@@ -16,6 +16,7 @@ extension Ledger {
     }
 
     /// Takes over an open scope that has just joined.
+    @inline(never)
     private mutating func take(_ scope: Scope) {
         scopes.insert(scope)
         // So far they were counted in their scope alone.
