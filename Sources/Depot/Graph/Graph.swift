@@ -45,6 +45,9 @@ public struct Graph: Sendable, Hashable {
         public let instances: [Instance]
         package let traits: Traits
         let key: LiveKey
+
+        /// Feeds the service to a hasher.
+        public func hash(into hasher: inout Hasher) { hasher.combine(qualifiedName) }
     }
 
     /// A shared instance that was there when the graph was taken.
@@ -119,11 +122,19 @@ public struct Graph: Sendable, Hashable {
 }
 
 extension Graph {
+    /// Feeds the services to a hasher, which most graphs differ in.
+    public func hash(into hasher: inout Hasher) {
+        for node in nodes { hasher.combine(node) }
+    }
+
     /// The nodes of which nothing is known: bare closures that were not seen to run.
-    public var opaque: [Node] { nodes.filter(\.isOpaque) }
+    public var opaque: [Node] { nodes(.opaque) }
 
     /// The services that are needed and not registered.
-    public var missing: [Node] { nodes.filter(\.isMissing) }
+    public var missing: [Node] { nodes(.missing) }
+
+    @inline(never)
+    private func nodes(_ trait: Node.Traits) -> [Node] { nodes.filter { $0.traits.contains(trait) } }
 
     /// The layers there are, the lowest first.
     public var layers: [Layer] {

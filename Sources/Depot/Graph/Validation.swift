@@ -65,7 +65,7 @@ extension Validation {
         let needer = path[0].name
         return Problem(
             kind: .missing, what: "\(asked) is not registered where \(needer) lives.", path: path, alsoNeededBy: others,
-            fix: "it is registered in a child (\(wiring.survey.entries[place].registration.source)), which a parent's shared service "
+            fix: "it is registered in a child (\(wiring.survey.registrations[place].source)), which a parent's shared service "
                 + "never sees: register it in the parent, or \(needer) in the child.")
     }
 
