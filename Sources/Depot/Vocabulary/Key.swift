@@ -17,7 +17,9 @@ struct Key: Sendable {
         }
 
         @inline(never)
-        static func of(_ name: Name?, _ arguments: (any Any.Type)?, _ contribution: Int) -> Qualifier { Qualifier(name, arguments, contribution) }
+        static func of(_ name: Name?, _ arguments: (any Any.Type)?, _ contribution: Int) -> Qualifier {
+            Qualifier(name, arguments, contribution)
+        }
     }
 
     init(_ service: any Any.Type, name: Name? = nil, arguments: (any Any.Type)? = nil, contribution: Int = 0) {
