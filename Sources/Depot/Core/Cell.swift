@@ -181,6 +181,7 @@ extension Cell {
     }
 
     /// Forgets an override that has ended.
+    @inline(never)
     func forget(_ override: Core) {
         if !isAlone { beside.removeAll { $0.override === override } }
     }

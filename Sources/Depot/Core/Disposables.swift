@@ -28,6 +28,7 @@ extension Disposables {
     ///   - family: Whose that is.
     ///   - isolation: The caller's actor.
     /// - Returns: What failed.
+    @inline(never)
     static func disposed(
         _ disposal: Disposal?, at place: DisposalPlace?, of family: Family, isolation: isolated (any Actor)? = #isolation
     ) async -> [DisposalFailure] {

@@ -101,6 +101,7 @@ struct Ending {
     }
 
     /// Releases the instances, those that were made last first; gives what is to be disposed.
+    @inline(never)
     consuming func release() -> Disposal? {
         if let disposal, disposal.turn != nil { disposal.releasePlaces() }
         // What is left is released at the end.

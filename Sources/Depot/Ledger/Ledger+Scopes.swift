@@ -11,7 +11,12 @@ extension Ledger {
 
     /// Has a scope that is reserved join the family: whatever is decided in it is decided under the lock of that from now on.
     mutating func join(_ scope: Scope) {
-        guard scope.isReserved, let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.handOver(scope) }) else { return }
+        if scope.isReserved { joinReserved(scope) }
+    }
+
+    @inline(never)
+    private mutating func joinReserved(_ scope: Scope) {
+        guard let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.handOver(scope) }) else { return }
         take(scope)
     }
 
