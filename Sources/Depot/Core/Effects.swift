@@ -31,6 +31,7 @@ extension Ledger {
     mutating func wake(_ waiters: [Waiter]) { if !waiters.isEmpty { leftover.waiters += waiters } }
 
     /// Keeps something whose last owner may release it meanwhile until the lock is given back.
+    @inline(never)
     mutating func hold(_ object: AnyObject) { leftover.held.append(object) }
 
     /// Whether there is still something to hand out.

@@ -17,7 +17,6 @@ enum MainThread {
             @inline(never) get { isMarked && DispatchQueue.getSpecific(key: mark) != nil }
         }
 
-
         private static let mark = DispatchSpecificKey<Void>()
         private static let isMarked: Bool = {
             DispatchQueue.main.setSpecific(key: mark, value: ())
