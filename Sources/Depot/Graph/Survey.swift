@@ -58,6 +58,10 @@ final class Survey {
     init(levels: [Level]) {
         self.levels = levels
         var (entries, registrations, levelOf) = ([Entry](), [Registration](), [Int]())
+        let count = levels.reduce(0) { $0 + $1.entries.count }
+        entries.reserveCapacity(count)
+        registrations.reserveCapacity(count)
+        levelOf.reserveCapacity(count)
         for (level, facts) in levels.enumerated().reversed() {
             for entry in facts.entries {
                 entries.append(entry)
@@ -68,6 +72,7 @@ final class Survey {
         (self.entries, self.registrations, self.levelOf) = (entries, registrations, levelOf)
         var last: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)
         var previous: [Int] = []
+        previous.reserveCapacity(count)
         for registration in registrations { previous.append(last.updateValue(previous.count, forKey: registration.key.typeID) ?? -1) }
         self.last = last
         self.previous = previous

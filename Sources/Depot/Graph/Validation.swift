@@ -5,10 +5,11 @@ final class Validation {
     /// What an alias stands for, by vertex.
     let ends: [Int]
 
-    init(_ wiring: Wiring) {
-        self.wiring = wiring
-        names = Names { wiring.survey.registrations.map(\.key) + wiring.missing }
+    init(_ wiring: consuming Wiring) {
+        let (registrations, missing) = (wiring.survey.registrations, wiring.missing)
+        names = Names { registrations.map(\.key) + missing }
         ends = wiring.aliasEnds()
+        self.wiring = wiring
     }
 
     /// The problems as an error; nil where there are none.

@@ -2,7 +2,7 @@
 ///
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
-struct Wiring {
+struct Wiring: ~Copyable {
     struct Vertex {
         let place: Int
         /// The level it resolves from.
