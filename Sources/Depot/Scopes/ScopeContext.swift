@@ -74,11 +74,7 @@ public struct ScopeContext: Sendable {
     /// Drops a scope with its instances, those inside it first, and starts the disposals: `await container.settled()` waits for them, and
     /// their failures reach the observers.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: Which one; the current one where it is nil.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
+    /// The current one where `id` is nil. Diagnostics name `file` and `line`.
     public func clear(_ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let core = container.effective.core
         if let scope = settable(kind, id, of: core) { core.clear(scope, at: SourceLine(file, line)) }

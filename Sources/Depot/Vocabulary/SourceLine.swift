@@ -60,19 +60,12 @@ private enum ReadLines {
 
 extension SourceLine: Hashable {
     /// Compares the places, not the addresses of their file names.
-    ///
-    /// - Parameters:
-    ///   - lhs: A place.
-    ///   - rhs: Another.
-    /// - Returns: Whether both name the same line of the same file.
     @inline(never)
     public static func == (lhs: SourceLine, rhs: SourceLine) -> Bool {
         lhs.line == rhs.line && lhs.fileID == rhs.fileID
     }
 
     /// Feeds the file and the line to a hasher.
-    ///
-    /// - Parameter hasher: What takes them.
     @inline(never)  // A hash of what has a line is computed in many places.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(fileID)
