@@ -6,6 +6,12 @@
     import Musl
 #endif
 
+#if canImport(Darwin)
+    private typealias Lock = os_unfair_lock_s
+#else
+    private typealias Lock = pthread_mutex_t
+#endif
+
 /// A value that is only reached while its lock is held.
 ///
 /// The lock is `os_unfair_lock` on Apple platforms and a `pthread_mutex_t` elsewhere, and not
@@ -18,11 +24,6 @@
 /// The state stands behind the lock in memory of their own and not in a property, whose accesses would be checked for the
 /// exclusivity that the lock grants anyway: a quarter of an empty `withLock`.
 package final class Locked<State>: @unchecked Sendable {  // Every access to the state holds the lock below.
-    #if canImport(Darwin)
-        private typealias Lock = os_unfair_lock_s
-    #else
-        private typealias Lock = pthread_mutex_t
-    #endif
     private let mutex: UnsafeMutablePointer<Lock>
     private let state: UnsafeMutablePointer<State>
 
@@ -30,21 +31,9 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
     ///   - state: The first state, which from here on belongs to the lock.
     ///   - isAlone: Whether nothing else is to share a line of the cache with it: for one of several locks that threads take at once.
     package init(_ state: sending State, isAlone: Bool = false) {
-        var alignment = max(MemoryLayout<Lock>.alignment, MemoryLayout<State>.alignment)
-        let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
-        var size = offset + MemoryLayout<State>.size
-        if isAlone {
-            // Two lines of 64 bytes, because some processors fetch two at once; Apple's have one of 128.
-            alignment = 128
-            size = (size + alignment - 1) & ~(alignment - 1)
-        }
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
-        mutex = memory.initializeMemory(as: Lock.self, to: Lock())
-        self.state = (memory + offset).initializeMemory(as: State.self, to: state)
-        #if !canImport(Darwin)
-            let code = pthread_mutex_init(mutex, nil)
-            if code != 0 { fatalError("Depot: a mutex could not be made (error \(code)).") }
-        #endif
+        let (mutex, place) = makeLock(before: MemoryLayout<State>.size, alignment: MemoryLayout<State>.alignment, isAlone)
+        self.mutex = mutex
+        self.state = place.initializeMemory(as: State.self, to: state)
     }
 
     deinit {
@@ -88,4 +77,26 @@ package final class Locked<State>: @unchecked Sendable {  // Every access to the
             pthread_mutex_unlock(mutex)
         #endif
     }
+}
+
+/// Makes a lock, with room behind it for a state of so many bytes.
+@inline(never)  // Apart from the state, for each type of which it would be built anew.
+private func makeLock(
+    before size: Int, alignment: Int, _ isAlone: Bool
+) -> (lock: UnsafeMutablePointer<Lock>, state: UnsafeMutableRawPointer) {
+    var alignment = max(MemoryLayout<Lock>.alignment, alignment)
+    let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
+    var size = offset + size
+    if isAlone {
+        // Two lines of 64 bytes, because some processors fetch two at once; Apple's have one of 128.
+        alignment = 128
+        size = (size + alignment - 1) & ~(alignment - 1)
+    }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+    let lock = memory.initializeMemory(as: Lock.self, to: Lock())
+    #if !canImport(Darwin)
+        let code = pthread_mutex_init(lock, nil)
+        if code != 0 { fatalError("Depot: a mutex could not be made (error \(code)).") }
+    #endif
+    return (lock, memory + offset)
 }
