@@ -14,14 +14,14 @@ extension Core {
     /// Gives what is to be disposed, and where: nowhere, if the scope had been closed before.
     @inline(never)
     private func close(_ scope: Scope, at source: SourceLine?, isAwaited: Bool) -> (disposal: Disposal?, place: DisposalPlace?) {
-        var ending = Ending()
-        let isFirst = family.decide { ledger in
-            if source == nil, scope.holderCount > 0 { return false }
+        let (ending, isFirst) = family.decide { ledger -> (Ending, Bool) in
+            if source == nil, scope.holderCount > 0 { return (Ending(), false) }
             let isFirst = !scope.isClosed
-            ending = ledger.close(scope, at: source)
+            let ending = ledger.close(scope, at: source)
             ending.lineUp(in: family, at: .scope(scope), isAwaited: isAwaited)
-            return isFirst
+            return (ending, isFirst)
         }
-        return (ending.release(telling: family), isFirst ? .scope(scope) : nil)
+        // Nobody else has what it holds, so the instances are released in order.
+        return ((consume ending).release(telling: family), isFirst ? .scope(scope) : nil)
     }
 }

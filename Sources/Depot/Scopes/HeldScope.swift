@@ -65,16 +65,15 @@ public final class HeldScope: Sendable {
         let effective = container.effective
         let list = ScopeProvisions.list(to: kind, of: effective, by: providing)
         let view = effective.core
-        var (ending, refused) = (Ending(), [Unprovided]())
         // What was kept until now is released outside both locks.
-        let old = container.core.family.decide { ledger in
-            state.withLock { state in
+        let (ending, refused, old) = container.core.family.decide { ledger in
+            state.withLock { state -> (Ending, [Unprovided], Handful<Provision>) in
                 let old = state.provisions
                 list.forEach { state.provisions.put($0) }
-                guard let scope = state.scope, !scope.isClosed else { return old }
-                (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
+                guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
+                let (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
                 ending.lineUp(in: container.core.family, at: nil)
-                return old
+                return (ending, refused, old)
             }
         }
         Disposables.finish(ending, of: container.core, atOnce: true)

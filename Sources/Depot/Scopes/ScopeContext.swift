@@ -45,16 +45,16 @@ public struct ScopeContext: Sendable {
     ) {
         let view = isCurrent ? container.effective : owner
         let (home, core) = (owner.core, view.core)
-        var (ending, refused, left) = (Ending(), [Unprovided](), Scope?.none)
-        let kept = core.family.decide { ledger -> (scope: Scope, isNew: Bool)? in
+        let (kept, ending, refused, left) = core.family.decide { ledger -> ((scope: Scope, isNew: Bool)?, Ending, [Unprovided], Scope?) in
             let isHere = home === core
-            guard let kept = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent && isHere, in: home) else { return nil }
+            guard let kept = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent && isHere, in: home) else {
+                return (nil, Ending(), [], nil)
+            }
             if isCurrent, !isHere { ledger.makeCurrent(kept.scope, in: core) }
-            var provisions = provisions
-            if let holder { (provisions, left) = holder.hold(kept.scope, isCurrent: isCurrent) }
-            (ending, refused) = ledger.provide(provisions, to: kept.scope, on: core, isNew: kept.isNew)
+            let (provisions, left) = holder?.hold(kept.scope, isCurrent: isCurrent) ?? (provisions, nil)
+            let (ending, refused) = ledger.provide(provisions, to: kept.scope, on: core, isNew: kept.isNew)
             ending.lineUp(in: core.family, at: nil)
-            return kept
+            return (kept, ending, refused, left)
         }
         if let kept, kept.isNew { core.family.tell(kept.scope, ContainerEvent.scopeOpened) }
         if isCurrent { core.family.tell(kept?.scope, ContainerEvent.scopeEntered) }
