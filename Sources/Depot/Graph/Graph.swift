@@ -45,9 +45,6 @@ public struct Graph: Sendable, Hashable {
         public let instances: [Instance]
         package let traits: Traits
         let key: LiveKey
-
-        /// Feeds the service to a hasher.
-        public func hash(into hasher: inout Hasher) { hasher.combine(qualifiedName) }
     }
 
     /// A shared instance that was there when the graph was taken.
@@ -122,11 +119,6 @@ public struct Graph: Sendable, Hashable {
 }
 
 extension Graph {
-    /// Feeds the services to a hasher, which most graphs differ in.
-    public func hash(into hasher: inout Hasher) {
-        for node in nodes { hasher.combine(node) }
-    }
-
     /// The nodes of which nothing is known: bare closures that were not seen to run.
     public var opaque: [Node] { nodes(.opaque) }
 

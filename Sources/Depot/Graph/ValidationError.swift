@@ -62,9 +62,6 @@ public struct ValidationError: Error, Sendable {
             self.fix = fix
         }
 
-        /// Feeds what is wrong to a hasher.
-        public func hash(into hasher: inout Hasher) { hasher.combine(what) }
-
         /// The place in the source code to look at first.
         public var source: SourceLine? { path.first { $0.source != nil }?.source }
     }

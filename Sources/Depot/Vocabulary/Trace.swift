@@ -32,12 +32,6 @@ public struct Trace: Sendable {
         public let duration: Duration
         /// How many resolves it is part of.
         public let depth: Int
-
-        /// Feeds the service and the time to a hasher.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-            hasher.combine(duration)
-        }
     }
 }
 
