@@ -17,10 +17,10 @@ extension Container {
         }
         put(assemblies())
         if open.isEmpty { return }
-        var expanded: [AssemblyIdentity: Entry] = [:]
+        var expanded: [Entry] = []
         while let entry = open.last {
-            guard let first = expanded[entry.identity] else {
-                expanded[entry.identity] = entry
+            guard let first = expanded.first(where: { $0.identity == entry.identity }) else {
+                expanded.append(entry)
                 put(entry.assembly.dependencies)
                 continue
             }
@@ -49,21 +49,19 @@ extension Container {
 
     /// Notes that an assembly is applied to this container: gives how many of its type were before, nil where this very one was.
     private func claim(_ entry: Entry) -> Int? {
-        let type = ObjectIdentifier(type(of: entry.assembly))
         while true {
             // Compared outside of the lock: `==` is the user's.
-            let known = core.family.decide { _ in core.readable?.assemblies[type] ?? [] }
+            let known = core.family.decide { _ in core.readable?.assemblies ?? [] }
             if let same = known.first(where: { $0.identity == entry.identity }) {
                 if entry.identity.isAmbiguous { refuse(entry, listedBefore: same.source) }
                 return nil
             }
-            let applied = AppliedAssembly(identity: entry.identity, source: entry.source)
             let wasAdded = core.family.decide { _ in
-                guard core.readable?.assemblies[type]?.count ?? 0 == known.count else { return false }
-                core.writable.assemblies[type, default: []].append(applied)
+                guard core.readable?.assemblies.count ?? 0 == known.count else { return false }
+                core.writable.assemblies.append(AppliedAssembly(identity: entry.identity, source: entry.source))
                 return true
             }
-            if wasAdded { return known.count }
+            if wasAdded { return known.count { $0.identity.type == entry.identity.type } }
         }
     }
 

@@ -1,10 +1,7 @@
 extension Container {
     /// Makes a container and applies assemblies to it.
     ///
-    /// - Parameters:
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    ///   - assemblies: The assemblies, in a result builder; none by default.
+    /// Diagnostics name `file` and `line`.
     public convenience init(
         file: StaticString = #fileID, line: UInt = #line, @AssemblyBuilder _ assemblies: () -> [any Assembly] = { [] }
     ) {

@@ -10,10 +10,6 @@
 ///     }
 /// }
 /// ```
-///
-/// - Parameter operation: What sets up the work.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
 @discardableResult
 public func withEscapedContext<Result, Failure: Error>(
     _ operation: (EscapedContext) throws(Failure) -> Result
@@ -32,20 +28,12 @@ public struct EscapedContext: Sendable {
     }
 
     /// Runs an operation in the captured context.
-    ///
-    /// - Parameter operation: What to run.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
     @discardableResult
     public func yield<Result, Failure: Error>(_ operation: () throws(Failure) -> Result) throws(Failure) -> Result {
         try Context.bind(bound, operation)
     }
 
     /// Runs an async operation in the captured context, on the caller's actor.
-    ///
-    /// - Parameter operation: What to run.
-    /// - Returns: What the operation returns.
-    /// - Throws: What the operation throws.
     @discardableResult
     public func yield<Result, Failure: Error>(
         _ operation: () async throws(Failure) -> Result

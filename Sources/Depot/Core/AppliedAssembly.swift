@@ -1,11 +1,11 @@
 /// What tells assemblies apart: the type, and the value of one that is `Hashable`.
-struct AssemblyIdentity: Hashable {
-    private let type: ObjectIdentifier
+struct AssemblyIdentity: Equatable {
+    let type: ObjectIdentifier
     private let value: AnyHashable?
     /// Whether two of this identity may differ: they have stored properties and cannot be compared.
     let isAmbiguous: Bool
 
-    /// Runs the user's `hash` when it is hashed, and the user's `==` when it is compared: never under a lock.
+    /// Runs the user's `==` when it is compared: never under a lock.
     init<Value>(_ assembly: Value) {
         type = ObjectIdentifier(Value.self)
         if MemoryLayout<Value>.size == 0 {
@@ -26,7 +26,7 @@ struct AssemblyIdentity: Hashable {
 }
 
 /// An assembly that a container has applied.
-struct AppliedAssembly {  // An assembly's value is only compared and hashed, outside of the lock.
+struct AppliedAssembly {  // An assembly's value is only compared, outside of the lock.
     let identity: AssemblyIdentity
     /// Where it was listed; nil for one that another names as a plain array.
     let source: SourceLine?

@@ -71,6 +71,7 @@ extension ArgumentCells {
 
 extension ArgumentCells.Place {
     /// Takes the place out where nobody needs it any more.
+    @inline(never)
     func removeIfUnused(into ending: inout Ending) {
         guard !isGone, cell.isUnused, cell.isAlone else { return }
         isGone = true

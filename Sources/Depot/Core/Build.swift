@@ -87,6 +87,7 @@ final class Build: Run, @unchecked Sendable {  // The variables are guarded by t
         case again
     }
 
+    @inline(never)
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
         bound: Bound.Unretained, after latestScope: UInt? = nil, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil

@@ -58,16 +58,19 @@ extension Cell {
     /// Takes instances out.
     ///
     /// - Returns: What was taken out, for the caller to release outside the lock.
-    @inline(never)
     func remove(where shouldRemove: (Instance) -> Bool) -> Handful<Instance> {
-        guard instances.contains(where: shouldRemove) else { return Handful() }
-        var (kept, removed) = (Handful<Instance>(), Handful<Instance>())
-        for instance in instances {
-            if shouldRemove(instance) { removed.append(instance) } else { kept.append(instance) }
-        }
-        instances = kept
-        for instance in removed { instance.cell = nil }
+        var removed = Handful<Instance>()
+        instances.forEach { if shouldRemove($0) { removed.append($0) } }
+        if !removed.isEmpty { remove(removed) }
         return removed
+    }
+
+    @inline(never)  // Apart from the predicate, for each of which it would be built anew.
+    private func remove(_ removed: Handful<Instance>) {
+        removed.forEach { $0.cell = nil }
+        var kept = Handful<Instance>()
+        instances.forEach { if $0.cell === self { kept.append($0) } }
+        instances = kept
     }
 
     /// Takes all instances out, to be ended outside the lock.
@@ -169,6 +172,7 @@ extension Cell {
     }
 
     /// Takes the instances out of a place that its scope has taken out, and those that overrides have beside it.
+    @inline(never)
     func end(into ending: inout Ending) {
         removeProvidedRegistration(into: &ending)
         ending.end(removeAll())
@@ -180,6 +184,7 @@ extension Cell {
     }
 
     /// Forgets an override that has ended.
+    @inline(never)
     func forget(_ override: Core) {
         if !isAlone { beside.removeAll { $0.override === override } }
     }

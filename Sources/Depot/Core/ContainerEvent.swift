@@ -1,7 +1,7 @@
 /// Something that happened in a container.
 ///
 /// `description` is one line for a log.
-public enum ContainerEvent: Sendable {
+public indirect enum ContainerEvent: Sendable {
     /// Something was registered, or registered anew.
     case registered(Service)
     /// Someone got an instance, in the time from asking to getting. `by` is who asked; nil for the app's own code.
@@ -36,6 +36,7 @@ public enum ContainerEvent: Sendable {
         /// Where it was registered.
         public let source: SourceLine
 
+        @inline(never)
         init(_ registration: Registration) {
             name = registration.key.description
             lifetime = registration.writtenLifetime

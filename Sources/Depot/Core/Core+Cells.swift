@@ -11,6 +11,7 @@ extension Core {
     }
 
     /// Forgets the place of an override's own instances of a service, for good.
+    @inline(never)
     func forgetOwnCell(for home: Cell) {
         readable?.owned[ObjectIdentifier(home)] = nil
     }
@@ -20,13 +21,14 @@ extension Core {
         return readable?.owned[ObjectIdentifier(home)]?.own
     }
 
-    /// Calls a function for every cell of this container.
-    func forEachCell(_ body: (Cell) -> Void) {
-        readable?.owned.values.forEach { body($0.own) }
-        if hasMadeNothing { return }
+    /// Every cell of this container that something was made in.
+    var cells: [Cell] {
+        var cells = readable?.owned.values.map(\.own) ?? []
+        if hasMadeNothing { return cells }
         for slot in slots where slot.hasCells {
-            body(slot)
-            slot.details?.argumentCells?.cells.forEach(body)
+            cells.append(slot)
+            cells += slot.details?.argumentCells?.cells ?? []
         }
+        return cells
     }
 }

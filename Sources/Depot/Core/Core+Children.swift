@@ -52,12 +52,14 @@ extension Core {
 
     /// The children and the overrides of this core, the oldest first.
     var children: [Core] {
-        var children: [Core] = []
-        var next = firstChild
-        while let child = next?.takeUnretainedValue() {
-            children.append(child)
-            next = child.nextSibling
+        @inline(never) get {
+            var children: [Core] = []
+            var next = firstChild
+            while let child = next?.takeUnretainedValue() {
+                children.append(child)
+                next = child.nextSibling
+            }
+            return children.reversed()
         }
-        return children.reversed()
     }
 }

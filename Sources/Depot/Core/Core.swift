@@ -113,8 +113,10 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     var overriding: Core? { unretainedOverriding?.takeUnretainedValue() }
 
     /// The annex, made where there is none.
-    var writable: CoreAnnex {
-        if let annex { return annex }
+    var writable: CoreAnnex { annex ?? makeAnnex() }
+
+    @inline(never)
+    private func makeAnnex() -> CoreAnnex {
         let made = CoreAnnex()
         annex = made
         return made

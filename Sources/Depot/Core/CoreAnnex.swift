@@ -8,8 +8,8 @@ final class CoreAnnex {
     @exclusivity(unchecked) var decorators: [Decorator] = []
     /// The keys whose registration here wraps what is registered further up.
     @exclusivity(unchecked) var keysWrappedAbove: Set<Key> = []
-    /// The assemblies that were applied, by type.
-    @exclusivity(unchecked) var assemblies: [ObjectIdentifier: [AppliedAssembly]] = [:]
+    /// The assemblies that were applied.
+    @exclusivity(unchecked) var assemblies: [AppliedAssembly] = []
     /// Where the container was made, and where it was closed; nil for an override.
     var madeAt: SourceLine?
     var closedAt: SourceLine?
@@ -54,6 +54,7 @@ struct Decorator: Sendable {
     let decorated: @Sendable (Registration, DecoratedBase) -> Registration
 
     /// Whether a key is one of those it wraps.
+    @inline(never)
     func isFor(_ key: Key) -> Bool { key.typeID == self.key.typeID && key.name == self.key.name && key.contribution == 0 }
 
     /// Whether it waits for something to wrap.

@@ -33,6 +33,7 @@ struct DependencyList {
             hasher.combine(object)
         }
 
+        @inline(never)
         static func == (first: Element, second: Element) -> Bool {
             guard first.place === second.place else { return false }
             return switch (first.resolved, second.resolved) {

@@ -28,6 +28,7 @@ extension Disposables {
     ///   - family: Whose that is.
     ///   - isolation: The caller's actor.
     /// - Returns: What failed.
+    @inline(never)
     static func disposed(
         _ disposal: Disposal?, at place: DisposalPlace?, of family: Family, isolation: isolated (any Actor)? = #isolation
     ) async -> [DisposalFailure] {
@@ -57,6 +58,12 @@ extension Disposables {
             }
         }
         return failures
+    }
+
+    /// Tells of an end, releases what it took, and starts its disposals; outside the lock.
+    @inline(never)  // Called from many places.
+    static func finish(_ ending: consuming Ending, of core: Core, atOnce: Bool = false) {
+        dispose(ending.release(telling: core.family), of: core, atOnce: atOnce)
     }
 
     /// Starts a disposal that nobody waits for here; `settled()` does.

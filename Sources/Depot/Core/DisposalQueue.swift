@@ -95,6 +95,7 @@ final class DisposalTurn: Sendable {
         return path.starts(with: outer.path) || path.lexicographicallyPrecedes(outer.path)
     }
 
+    @inline(never)
     func wait() async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

@@ -31,11 +31,14 @@ extension Ledger {
     mutating func wake(_ waiters: [Waiter]) { if !waiters.isEmpty { leftover.waiters += waiters } }
 
     /// Keeps something whose last owner may release it meanwhile until the lock is given back.
+    @inline(never)
     mutating func hold(_ object: AnyObject) { leftover.held.append(object) }
 
     /// Whether there is still something to hand out.
-    mutating func isAlive(_ instance: Instance) -> Bool {
-        guard instance.isWeak else { return true }
+    mutating func isAlive(_ instance: Instance) -> Bool { !instance.isWeak || holdObject(of: instance) }
+
+    @inline(never)
+    private mutating func holdObject(of instance: Instance) -> Bool {
         guard let object = instance.object else { return false }
         hold(object)
         return true

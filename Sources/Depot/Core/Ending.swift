@@ -24,6 +24,7 @@ struct Ending {
 
     /// Takes over an instance that was taken out of its place because its time is over: nobody else keeps or disposes it, but what was made
     /// from it stays valid for as long as what it was made from does.
+    @inline(never)
     mutating func drop(_ instance: Instance) {
         takeRest(of: instance)
         instances.append(instance)
@@ -48,6 +49,7 @@ struct Ending {
     }
 
     /// Takes over the disposal of an instance that is kept until later.
+    @inline(never)
     mutating func takeDisposal(of instance: Instance) {
         guard let entry = instance.disposal.take() else { return }
         take([entry], in: instance.metScope, of: instance.owner ?? instance.home)
@@ -99,6 +101,7 @@ struct Ending {
     }
 
     /// Releases the instances, those that were made last first; gives what is to be disposed.
+    @inline(never)
     consuming func release() -> Disposal? {
         if let disposal, disposal.turn != nil { disposal.releasePlaces() }
         // What is left is released at the end.
@@ -116,6 +119,5 @@ struct Ending {
 
 extension [Instance] {
     /// Puts those that were made first first.
-    @inline(never)
-    mutating func sortByBirth() { sort { $0.birth < $1.birth } }
+    mutating func sortByBirth() { self = ordered { $0.birth < $1.birth } }
 }

@@ -34,13 +34,17 @@ extension Family {
 
     /// Tells the observers, if there are any.
     ///
-    /// Outside the lock. Not inlined into each of its many callers.
-    @inline(never)
+    /// Outside the lock.
+    @inline(__always)
     func emit(_ event: @autoclosure () -> ContainerEvent) {
-        guard isObserved, Context.current?.run?.isDelivery != true else { return }
+        if isObserved { tell(event()) }
+    }
+
+    /// Not inlined into each of its many callers, and handed no closure, of each of which it would be built anew.
+    @inline(never)
+    private func tell(_ event: ContainerEvent) {
+        guard Context.current?.run?.isDelivery != true else { return }
         let observers = decide { $0.observers }
-        guard !observers.isEmpty else { return }
-        let event = event()
         // What a handler resolves is not told again: that would never end.
         Context.bind(.context(.observing(ObservedRun.delivery))) {
             for observer in observers { observer.handler(event) }

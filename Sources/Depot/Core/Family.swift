@@ -59,16 +59,27 @@ final class Family: Sendable {
     func decide<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Ledger) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        var effects: Effects?
-        defer { effects?.carryOut(in: self) }
+        let ledger = begin()
+        defer { end(ledger) }
+        return try body(&ledger.pointee)
+    }
+
+    @inline(never)  // As the end: a decision is made in 160 places.
+    private func begin() -> UnsafeMutablePointer<Ledger> {
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.decides.reach()
-            defer { SyncPoint.decided.reach() }
         #endif
-        return try ledger.withLock { (ledger: inout sending Ledger) throws(Failure) -> sending Result in
-            defer { if ledger.hasNews { effects = publish(&ledger) } }
-            return try body(&ledger)
-        }
+        return ledger.lock()
+    }
+
+    @inline(never)
+    private func end(_ decided: UnsafeMutablePointer<Ledger>) {
+        let effects = decided.pointee.hasNews ? publish(&decided.pointee) : nil
+        ledger.unlock()
+        #if DEBUG || DEPOT_SCHEDULES
+            SyncPoint.decided.reach()
+        #endif
+        effects?.carryOut(in: self)
     }
 
     /// Shows readers the ledger's epochs, and takes out what is left to be done; under the lock.
@@ -150,7 +161,7 @@ struct Ledger: ~Copyable {
 
     /// What is left to be done when the lock is given back; made when it is first needed.
     var leftover: Effects {
-        mutating get {
+        @inline(never) mutating get {
             if let effects { return effects }
             let made = Effects()
             effects = made

@@ -84,8 +84,10 @@ class Instance: @unchecked Sendable {  // The variables are guarded by the famil
 
 // What few instances have is in an object of its own, made when it is first written.
 extension Instance {
-    private final var writable: InstanceDetails {
-        if let details { return details }
+    private final var writable: InstanceDetails { details ?? makeDetails() }
+
+    @inline(never)
+    private final func makeDetails() -> InstanceDetails {
         let made = InstanceDetails()
         details = made
         return made
@@ -150,6 +152,7 @@ extension Instance {
     final func verdict(of override: UInt, in epoch: UInt) -> Bool? { details?.verdicts.verdict(of: override, in: epoch) }
 
     /// Keeps what an override has found of it.
+    @inline(never)
     final func keepVerdict(_ isValid: Bool, of override: UInt, in epoch: UInt) {
         writable.verdicts.keep(isValid, of: override, in: epoch)
     }

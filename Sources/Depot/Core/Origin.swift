@@ -42,6 +42,7 @@ struct Origin {
     }
 
     /// The `.graph` instances of the outermost resolve; made where there are none yet.
+    @inline(never)
     func graph(_ build: Build?) -> GraphInstances {
         if let build { return build.graph }
         return shared ?? top.map { Frame.graph(of: $0) } ?? GraphInstances()

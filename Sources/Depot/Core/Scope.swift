@@ -65,6 +65,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
     var previous: Unmanaged<Scope>?
 
+    @inline(never)
     init(
         _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
         values: Ambient? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
@@ -100,11 +101,12 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var name: String { "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") }
 
     /// What it was given, as a person would write the types; under the family's lock.
-    var given: [String] { cells.all.filter { $0.isProvided }.compactMap { $0.slot?.key.description }.sorted() }
+    var given: [String] { cells.all.filter { $0.isProvided }.compactMap { $0.slot?.key.description }.ordered(by: <) }
 }
 
 extension Scope {
     /// The place of a slot's only instance in this scope.
+    @inline(never)
     func cell(of slot: Slot) -> Cell {
         if let known = cells.cell(of: slot) { return known }
         let made = Cell(slot: .passUnretained(slot))

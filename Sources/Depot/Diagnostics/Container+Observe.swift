@@ -30,8 +30,7 @@ extension Container {
     /// let observation = container.observe { event in log.append("\(event)") }
     /// ```
     ///
-    /// - Parameter handler: Takes the events.
-    /// - Returns: What ends the observation, at the latest when it is released.
+    /// The observation ends when it is released, at the latest.
     public func observe(_ handler: @escaping @Sendable (ContainerEvent) -> Void) -> Observation {
         Observation(core.family, Observer(handler))
     }

@@ -10,7 +10,7 @@ extension Container {
         var titles: [String] = []
         var width = 0
         for place in places {
-            titles.append(names.name(of: survey.entries[place].registration.key))
+            titles.append(names.name(of: survey.registrations[place].key))
             width = min(max(width, titles[titles.count - 1].count), 48)
         }
         var text = ""

@@ -7,10 +7,6 @@ extension Container {
     /// let (login, trace) = container.trace { container.resolve((any LoginUseCase).self) }
     /// print(trace)
     /// ```
-    ///
-    /// - Parameter operation: What to follow.
-    /// - Returns: What the operation returns, and the trace.
-    /// - Throws: What the operation throws.
     public func trace<Result, Failure: Error>(
         _ operation: () throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, trace: Trace) {
@@ -23,9 +19,7 @@ extension Container {
 
     /// Runs an async operation and tells what it resolved, in this container and its relatives.
     ///
-    /// - Parameter operation: What to follow, on the caller's actor.
-    /// - Returns: What the operation returns, and the trace.
-    /// - Throws: What the operation throws.
+    /// It runs on the caller's actor.
     public func trace<Result, Failure: Error>(
         _ operation: () async throws(Failure) -> Result
     ) async throws(Failure) -> (result: Result, trace: Trace) {

@@ -1,10 +1,10 @@
 /// Something that is registered and close to what was asked for.
 enum NearMiss {
     case none
-    /// The same service under other argument types; nil for none.
-    case arguments([(any Any.Type)?])
+    /// The same service under other argument types, or none.
+    case arguments([Key])
     /// The same service under other names, and the one that was probably meant.
-    case names([Name?], likely: Name?)
+    case names([Key], likely: Name?)
     /// The service is only contributed.
     case contributed
     /// An optional was asked for; whether what it wraps is registered.
@@ -25,7 +25,7 @@ extension NearMiss {
         guard case .arguments(let registered) = self else { return "\(name) is not registered." }
         func list(_ arguments: (any Any.Type)?) -> String { arguments.map { "with " + Key.argumentList($0) } ?? "without arguments" }
         let service = Key(key.service, name: key.name).description
-        return "\(service) is registered \(Self.list(registered.map(list), " and ")), and was asked for \(list(key.arguments))."
+        return "\(service) is registered \(Self.list(registered.map { list($0.arguments) }, " and ")), and was asked for \(list(key.arguments))."
     }
 
     /// How to put it right where it was asked for, or where what takes it as a parameter was registered.
@@ -37,7 +37,7 @@ extension NearMiss {
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.literal)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
-            let calls = registered.map { "resolve(" + key.literal + ($0.map { ", arguments: " + Key.placeholders($0) } ?? "") + ")" }
+            let calls = registered.map { "resolve(" + key.literal + ($0.arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") + ")" }
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
@@ -65,8 +65,8 @@ extension NearMiss {
         switch self {
         case .none: return "check the type and the name, or assemble what registers it before replacing it."
         case .arguments(let registered):
-            let calls = registered.map { arguments in
-                arguments.map { "container.replace(\(service)) { (r, \(Key.placeholders($0))) in … }" }
+            let calls = registered.map { key in
+                key.arguments.map { "container.replace(\(service)) { (r, \(Key.placeholders($0))) in … }" }
                     ?? "container.replace(\(service), with: …)"
             }
             return "replace it as it is registered: \(Self.list(calls, " or "))."
@@ -83,9 +83,9 @@ extension NearMiss {
         }
     }
 
-    private static func list(_ names: [Name?]) -> String { list(names.map { $0.map { "\"\($0)\"" } ?? "no name" }, ", ") }
+    private static func list(_ keys: [Key]) -> String { list(keys.map { $0.name.map { "\"\($0)\"" } ?? "no name" }, ", ") }
 
-    private static func list(_ texts: [String], _ separator: String) -> String { texts.sorted().joined(separator: separator) }
+    private static func list(_ texts: [String], _ separator: String) -> String { texts.ordered(by: <).joined(separator: separator) }
 }
 
 extension Key {

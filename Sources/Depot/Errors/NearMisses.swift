@@ -16,8 +16,7 @@ final class NearMisses {
     ///
     /// Runs no factory: types are compared, not instances.
     func nearMiss(of key: Key) -> NearMiss {
-        var arguments: [(any Any.Type)?] = []
-        var names: [Name?] = []
+        var (arguments, names) = ([Key](), [Key]())
         var (isContributed, isRegistered) = (false, false)
         for registration in registrations where registration.key.typeID == key.typeID {
             let other = registration.key
@@ -27,8 +26,8 @@ final class NearMisses {
             }
             isRegistered = true
             // A child may have what its parent has: it is said once.
-            if other.name == key.name, !arguments.contains(where: { $0 == other.arguments }) { arguments.append(other.arguments) }
-            if other.arguments == key.arguments, !names.contains(other.name) { names.append(other.name) }
+            if other.name == key.name, !arguments.contains(where: { $0.arguments == other.arguments }) { arguments.append(other) }
+            if other.arguments == key.arguments, !names.contains(where: { $0.name == other.name }) { names.append(other) }
         }
         if !arguments.isEmpty { return .arguments(arguments) }
         if !names.isEmpty { return .names(names, likely: likely(key.name, among: names)) }
@@ -36,12 +35,12 @@ final class NearMisses {
     }
 
     /// The name that was probably meant by one that is not there.
-    private func likely(_ asked: Name?, among names: [Name?]) -> Name? {
+    private func likely(_ asked: Name?, among keys: [Key]) -> Name? {
         guard let text = asked?.rawValue.lowercased() else { return nil }
         var likely: Name?
         var limit = max(1, text.count / 3)
-        for name in names {
-            guard let name, case let distance = editDistance(name.rawValue.lowercased(), text), distance <= limit else { continue }
+        for key in keys {
+            guard let name = key.name, case let distance = editDistance(name.rawValue.lowercased(), text), distance <= limit else { continue }
             likely = name
             limit = distance - 1
         }

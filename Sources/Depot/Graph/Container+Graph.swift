@@ -7,36 +7,34 @@ extension Container {
     /// ```swift
     /// print(container.graph.mermaid)
     /// ```
-    public var graph: Graph { Graph(Wiring(survey())) }
+    public var graph: Graph { Graph(Validation(Wiring(survey()))) }
 }
 
 extension Graph {
-    init(_ wiring: Wiring) {
-        let survey = wiring.survey
-        let validation = Validation(wiring)
-        let names = validation.names
+    init(_ validation: Validation) {
+        let (survey, names) = (validation.wiring.survey, validation.names)
         // The node of each place, or -1 where nothing can resolve it.
         var nodeAt = Array(repeating: -1, count: survey.entries.count)
-        for vertex in wiring.vertices { nodeAt[vertex.place] = 0 }
+        for vertex in validation.wiring.vertices { nodeAt[vertex.place] = 0 }
         var nodes: [Node] = []
         for place in survey.entries.indices where nodeAt[place] == 0 {
             nodeAt[place] = nodes.count
             nodes.append(Node(id: nodes.count, names, survey.entries[place], isInherited: survey.levelOf[place] > 0))
         }
         var needs = Array(repeating: [Edge](), count: nodes.count)
-        for (source, vertex) in wiring.vertices.enumerated() {
+        for (source, vertex) in validation.wiring.vertices.enumerated() {
             let from = nodeAt[vertex.place]
-            for edge in wiring.edges[source] {
-                let to = nodeAt[wiring.vertices[edge.target].place]
+            for edge in validation.wiring.edges[source] {
+                let to = nodeAt[validation.wiring.vertices[edge.target].place]
                 let edge = Edge(from: from, to: to, kind: edge.kind, origin: edge.isObserved ? .observed : .declared)
                 // Only a registration that stands at two places can need the same twice.
                 if vertex.sibling < 0 || !needs[from].contains(edge) { needs[from].append(edge) }
             }
         }
         let firstMissing = nodes.count
-        for key in wiring.missing { nodes.append(Node(missing: key, id: nodes.count, name: names.name(of: key))) }
-        for gap in wiring.gaps {
-            let from = nodeAt[wiring.vertices[gap.source].place]
+        for key in validation.wiring.missing { nodes.append(Node(missing: key, id: nodes.count, name: names.name(of: key))) }
+        for gap in validation.wiring.gaps {
+            let from = nodeAt[validation.wiring.vertices[gap.source].place]
             let edge = Edge(from: from, to: firstMissing + gap.target, kind: gap.kind, origin: .declared)
             if !needs[from].contains(edge) { needs[from].append(edge) }
         }

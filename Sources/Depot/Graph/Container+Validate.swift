@@ -12,7 +12,7 @@ extension Container {
     /// try container.validate()
     /// ```
     ///
-    /// - Throws: ``ValidationError`` with every problem, in a stable order; opaque registrations alone are none.
+    /// Throws every problem, in a stable order; opaque registrations alone are none.
     public func validate() throws(ValidationError) {
         let validation = Validation(Wiring(survey()))
         if let error = validation.error { throw error }

@@ -12,21 +12,14 @@ extension Graph {
 
     /// Who needs a service, directly or through any number of others: what a change of it may reach.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    ///   - transitively: Whether who needs its dependents belongs to it, too.
-    /// - Returns: The services, in the order of the graph; none where the type is not in it.
+    /// Parameters as in ``dependencies(of:name:transitively:)``.
     public func dependents<Service>(of type: Service.Type, name: Name? = nil, transitively: Bool = false) -> [Node] {
         reached(from: Key(type, name: name), transitively, isBackwards: true)
     }
 
     /// The nodes of a type: one as a rule, more where it is contributed or takes several lists of arguments.
     ///
-    /// - Parameters:
-    ///   - type: The service.
-    ///   - name: The registration's name, if it has one.
-    /// - Returns: The nodes, in the order of the graph.
+    /// In the order of the graph. Parameters as in ``dependencies(of:name:transitively:)``.
     public func nodes<Service>(of type: Service.Type, name: Name? = nil) -> [Node] { ids(of: Key(type, name: name)).map { nodes[$0] } }
 
     private func reached(from key: Key, _ transitively: Bool, isBackwards: Bool) -> [Node] {

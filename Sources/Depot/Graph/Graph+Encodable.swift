@@ -17,9 +17,6 @@ extension Graph: Encodable {
     }
 
     /// Writes the version, the nodes, the edges and the problems.
-    ///
-    /// - Parameter encoder: What takes them.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Graph.Field.self)
         try fields.encode(Self.formatVersion, forKey: "version")
@@ -31,9 +28,6 @@ extension Graph: Encodable {
 
 extension Graph.Node: Encodable {
     /// Writes the node with its layer by name and rank, its place as `file` and `line`, and ages in nanoseconds.
-    ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Graph.Field.self)
         try fields.encode(id, forKey: "id")
@@ -59,9 +53,6 @@ extension Graph.Node: Encodable {
 
 extension Graph.Edge: Encodable {
     /// Writes both ends by their places, the kind and the origin.
-    ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Graph.Field.self)
         try fields.encode(from, forKey: "from")
@@ -73,9 +64,6 @@ extension Graph.Edge: Encodable {
 
 extension ValidationError.Problem: Encodable {
     /// Writes the kind, what is wrong, the path, who else needs it, and the fix.
-    ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Graph.Field.self)
         try fields.encode(kind.rawValue, forKey: "kind")
@@ -88,9 +76,6 @@ extension ValidationError.Problem: Encodable {
 
 extension ResolutionError.Step: Encodable {
     /// Writes the name and the place as `file` and `line`.
-    ///
-    /// - Parameter encoder: What takes it.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Graph.Field.self)
         try fields.encode(name, forKey: "name")

@@ -9,38 +9,39 @@ extension Graph {
     ///    └─ any NetworkManager  singleton
     /// ```
     public var tree: String {
-        var needs = Array(repeating: [Edge](), count: nodes.count)
+        var needs = Array(repeating: [Int](), count: nodes.count)
         var isNeeded = Array(repeating: false, count: nodes.count)
-        for edge in edges {
-            needs[edge.from].append(edge)
+        for (index, edge) in edges.enumerated() {
+            needs[edge.from].append(index)
             if edge.from != edge.to { isNeeded[edge.to] = true }
         }
         var text = ""
         var isWritten = Array(repeating: false, count: nodes.count)
+        // No line is indented deeper than can be read: what lies deeper is a tree of its own.
+        var roots: [Int] = []
+        var next = 0
+        func write(_ node: Int, _ branch: String, _ indent: String, _ depth: Int) {
+            let children = needs[node]
+            let isRepeated = isWritten[node] && !children.isEmpty
+            let isTooDeep = depth == Self.depthLimit && !children.isEmpty && !isRepeated
+            text += branch + treeLine(nodes[node]) + (isRepeated ? "  ↑\n" : isTooDeep ? "  ↓\n" : "\n")
+            if isTooDeep { roots.append(node) }
+            if isRepeated || isTooDeep { return }
+            isWritten[node] = true
+            for index in children {
+                let (branch, below) = index == children[children.count - 1] ? ("└─ ", "   ") : ("├─ ", "│  ")
+                let kind = edges[index].label.map { "(" + $0 + ") " } ?? ""
+                write(edges[index].to, indent + branch + kind, indent + below, depth + 1)
+            }
+        }
         // Twice through all: what is needed only by itself, around a cycle, comes last.
         for place in 0..<2 * nodes.count {
             let start = place % nodes.count
             if isNeeded[start] != (place >= nodes.count) || isWritten[start] { continue }
-            // No recursion, and no line is indented deeper than can be read: what lies deeper is a tree of its own.
-            var roots = [start]
-            var next = 0
+            roots.append(start)
             while next < roots.count {
-                var open = [(node: roots[next], branch: "", indent: "", depth: 0)]
+                write(roots[next], "", "", 0)
                 next += 1
-                while let now = open.popLast() {
-                    let children = needs[now.node]
-                    let isRepeated = isWritten[now.node] && !children.isEmpty
-                    let isTooDeep = now.depth == Self.depthLimit && !children.isEmpty && !isRepeated
-                    text += now.branch + treeLine(nodes[now.node]) + (isRepeated ? "  ↑\n" : isTooDeep ? "  ↓\n" : "\n")
-                    if isTooDeep { roots.append(now.node) }
-                    if isRepeated || isTooDeep { continue }
-                    isWritten[now.node] = true
-                    for (index, edge) in children.enumerated().reversed() {
-                        let (branch, below) = index == children.count - 1 ? ("└─ ", "   ") : ("├─ ", "│  ")
-                        let kind = edge.label.map { "(\($0)) " } ?? ""
-                        open.append((edge.to, now.indent + branch + kind, now.indent + below, now.depth + 1))
-                    }
-                }
             }
         }
         return text

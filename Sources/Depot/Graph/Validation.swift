@@ -5,10 +5,11 @@ final class Validation {
     /// What an alias stands for, by vertex.
     let ends: [Int]
 
-    init(_ wiring: Wiring) {
-        self.wiring = wiring
-        names = Names { wiring.survey.registrations.map(\.key) + wiring.missing }
+    init(_ wiring: consuming Wiring) {
+        let (registrations, missing) = (wiring.survey.registrations, wiring.missing)
+        names = Names { registrations.map(\.key) + missing }
         ends = wiring.aliasEnds()
+        self.wiring = wiring
     }
 
     /// The problems as an error; nil where there are none.
@@ -65,7 +66,7 @@ extension Validation {
         let needer = path[0].name
         return Problem(
             kind: .missing, what: "\(asked) is not registered where \(needer) lives.", path: path, alsoNeededBy: others,
-            fix: "it is registered in a child (\(wiring.survey.entries[place].registration.source)), which a parent's shared service "
+            fix: "it is registered in a child (\(wiring.survey.registrations[place].source)), which a parent's shared service "
                 + "never sees: register it in the parent, or \(needer) in the child.")
     }
 

@@ -36,7 +36,7 @@ extension Wiring {
 /// A walk in depth that finds the strongly connected parts, here called knots.
 ///
 /// After Tarjan, "Depth-first search and linear graph algorithms". No recursion, so a chain of any length fits on the stack.
-private struct Walk {
+private struct Walk: ~Copyable {
     /// When each vertex was first met; 0 before.
     var order: [Int]
     /// The knot each vertex belongs to, by the number of its first; -1 while it is open.
@@ -61,7 +61,7 @@ private struct Walk {
         position = knot
     }
 
-    mutating func visit(_ root: Int, _ wiring: Wiring) {
+    mutating func visit(_ root: Int, _ wiring: borrowing Wiring) {
         enter(root)
         while let vertex = way.last {
             let edges = wiring.edges[vertex]

@@ -2,7 +2,7 @@
 ///
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
-struct Wiring {
+struct Wiring: ~Copyable {
     struct Vertex {
         let place: Int
         /// The level it resolves from.
@@ -55,12 +55,12 @@ struct Wiring {
 
     subscript(vertex: Int) -> Survey.Entry { survey.entries[vertices[vertex].place] }
 
-    func registration(_ vertex: Int) -> Registration { self[vertex].registration }
+    func registration(_ vertex: Int) -> Registration { survey.registrations[vertices[vertex].place] }
 }
 
 extension Wiring {
     private mutating func vertex(_ place: Int, askedFrom asker: Int) -> Int {
-        let home = survey.entries[place].registration.lifetime.isShared ? survey.levelOf[place] : asker
+        let home = survey.registrations[place].lifetime.isShared ? survey.levelOf[place] : asker
         var known = latest[place]
         while known >= 0 {
             if vertices[known].home == home { return known }
@@ -94,12 +94,9 @@ extension Wiring {
         // One dependency has each target once, so only the edges of those before it are looked at.
         let known = edges[source].count
         switch dependency.kind {
-        case .collection:
-            for place in survey.all(of: dependency.key.typeID, home: home) {
-                connect(source, dependency, to: place, from: home, isObserved, known)
-            }
-        case .named:
-            for place in survey.all(of: dependency.key.typeID, home: home) where survey.entries[place].registration.key.name != nil {
+        case .collection, .named:
+            for place in survey.all(of: dependency.key.typeID, home: home)
+            where dependency.kind == .collection || survey.registrations[place].key.name != nil {
                 connect(source, dependency, to: place, from: home, isObserved, known)
             }
         default:
@@ -117,6 +114,7 @@ extension Wiring {
     }
 
     /// Adds an edge that is not among the first ones of its vertex, which are known.
+    @inline(never)
     private mutating func connect(
         _ source: Int, _ dependency: Dependency, to place: Int, from home: Int, _ isObserved: Bool, _ known: Int
     ) {

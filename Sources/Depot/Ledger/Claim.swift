@@ -72,6 +72,7 @@ extension Ledger {
     }
 
     /// Whether an instance may be handed out: valid in the view, not expired, still alive.
+    @inline(never)
     mutating func mayHandOut(_ instance: Instance, to view: Core, at now: Duration?) -> Bool {
         !isOver(instance, at: now) && isValid(instance, in: view)
     }

@@ -10,6 +10,7 @@ extension Ledger {
     }
 
     /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
+    @inline(never)
     private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, isIndirect: Bool, on build: Build) {
         guard build.isOf(family) else { return }
         _ = build.note(resolved, at: view.unretainedOverridden, isIndirect: isIndirect || Frame.isPassedOn, isBounded: false)

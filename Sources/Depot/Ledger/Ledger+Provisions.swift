@@ -25,6 +25,7 @@ extension Ledger {
     /// What was made from what stood there before is outdated from now on; in a new scope nobody can have resolved anything yet.
     ///
     /// - Returns: What stood there before, and what could not be provided.
+    @inline(never)  // Called from three places.
     mutating func provide(_ provisions: Handful<Provision>, to scope: Scope, on core: Core, isNew: Bool) -> (
         Ending, refused: [Unprovided]
     ) {

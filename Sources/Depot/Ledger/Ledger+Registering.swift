@@ -3,6 +3,7 @@ extension Ledger {
     /// Puts a registration in.
     ///
     /// - Returns: What it takes the place of, to be released outside the lock; nil where there was nothing.
+    @inline(never)  // Called from two places.
     mutating func add(_ registration: Registration, to core: Core) -> Ending? {
         if core.isClosed { return nil }
         let slot = core.makeSlot(registration.key)

@@ -11,11 +11,17 @@ extension Ledger {
 
     /// Has a scope that is reserved join the family: whatever is decided in it is decided under the lock of that from now on.
     mutating func join(_ scope: Scope) {
-        guard scope.isReserved, let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.handOver(scope) }) else { return }
+        if scope.isReserved { joinReserved(scope) }
+    }
+
+    @inline(never)
+    private mutating func joinReserved(_ scope: Scope) {
+        guard let shard = scope.shard, shard._withUnsafeGuaranteedRef({ $0.handOver(scope) }) else { return }
         take(scope)
     }
 
     /// Takes over an open scope that has just joined.
+    @inline(never)
     private mutating func take(_ scope: Scope) {
         scopes.insert(scope)
         // So far they were counted in their scope alone.
@@ -54,7 +60,7 @@ extension Ledger {
         }
         // Those that lie in others are closed with them, or before them.
         // A scope stands in the list since it joined, which one that was opened before may have done later.
-        for scope in ends.sorted(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
+        for scope in ends.ordered(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
     }
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {

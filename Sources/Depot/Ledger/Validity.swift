@@ -87,6 +87,7 @@ extension Ledger {
         return instance.invalidEpoch == epoch ? false : nil
     }
 
+    @inline(never)
     private func keep(_ isValid: Bool, on instance: Instance, in overriding: Core?) {
         if let overriding {
             let annex = overriding.writable

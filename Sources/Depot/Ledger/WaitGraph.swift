@@ -29,6 +29,7 @@ struct WaitGraph {
     }
 
     /// Removes the edge of a wait that is over.
+    @inline(never)
     static func remove(_ waiter: Build, waitingFor target: Build) {
         // What the edge held is released outside the lock.
         withExtendedLifetime(shared.withLock { $0.remove(waiter, waitingFor: target) }) {}

@@ -25,7 +25,7 @@ extension Core {
                     ledger.end(replacement, into: &ending)
                 }
             }
-            forEachCell { cell in
+            for cell in cells {
                 // Overrides of containers further up may have made services of this one, too.
                 for (override, own) in cell.takeBeside() {
                     ending.end(own.removeAll())
@@ -38,7 +38,7 @@ extension Core {
             ending.lineUp(in: family, at: .core(self))
             return ending
         }
-        Disposables.dispose(ending.release(telling: family), of: self)
+        Disposables.finish(ending, of: self)
     }
 
     /// Ends an override in which nothing was made: under one lock, and without a list of anything.
@@ -64,11 +64,7 @@ extension Container {
     /// Disposals that are under way in it, or in what is closed with it, come first. A resolve on another thread either works wholly or fails with
     /// ``ResolutionError/closed(_:)``. Closing twice is nothing, and the second does not wait for the first: it may be in a task that a disposer
     /// waits for; ``settled()`` waits. Published singletons are released with the container itself.
-    ///
-    /// - Parameters:
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
-    /// - Returns: The disposals that failed; they do not stop the rest.
+    /// Returns the disposals that failed; they do not stop the rest. Diagnostics name `file` and `line`.
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         let (ending, isFirst) = core.family.decide { ledger in

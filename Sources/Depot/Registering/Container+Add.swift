@@ -24,10 +24,7 @@ extension Container {
     @usableFromInline
     func add(_ registration: Registration) {
         if registration.lifetime.isWeak, registration.dynamicType.isNeverObject { registration.refuseWeak() }
-        if let ending = core.decide({ $0.add(registration, to: core) }) { carryOut(ending) }
+        if let ending = core.decide({ $0.add(registration, to: core) }) { Disposables.finish(ending, of: core) }
         if core.isObserved { core.family.emit(.registered(ContainerEvent.Service(registration))) }
     }
-
-    @inline(never)  // Most registrations take the place of nothing.
-    private func carryOut(_ ending: consuming Ending) { Disposables.dispose(ending.release(telling: core.family), of: core) }
 }

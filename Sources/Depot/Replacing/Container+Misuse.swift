@@ -7,7 +7,10 @@ extension Container {
     /// How a test takes what would stop the process; nil where none does.
     @inline(never)
     var misuseHandler: MisuseHandler? {
-        core.family.decide { _ in core.ancestors.lazy.compactMap { $0.readable?.misuse }.first }
+        core.family.decide { _ in
+            for core in core.ancestors { if let misuse = core.readable?.misuse { return misuse } }
+            return nil
+        }
     }
 
     /// Reports a misuse where a test takes it, else ends the process.

@@ -49,7 +49,7 @@ extension Container {
             core: core.parentCore.map { Core(parent: $0, isOverride: core.isOverride) } ?? Core(in: Family()), owner: .owns(on: kept.0))
         let state = core.decide { _ in
             (
-                core.slots.compactMap(\.current), core.readable?.decorators ?? [], core.readable?.assemblies ?? [:],
+                core.slots.compactMap(\.current), core.readable?.decorators ?? [], core.readable?.assemblies ?? [],
                 core.readable?.duplicates ?? [], core.readable?.strictScopes,
                 // What is replaced is copied as if it were the registration, which wraps nothing.
                 (core.readable?.keysWrappedAbove ?? Set()).filter { core.slot($0)?.takeUnretainedValue().replacement == nil }

@@ -14,6 +14,7 @@ public struct Replacement: Sendable {
     /// What was made meanwhile is released and, where it is `Disposable`, disposed: `await container.settled()` waits for that.
     /// Several replacements may be restored in any order. Restoring twice does nothing.
     @discardableResult
+    @inline(never)  // `restoreAll()` would be as long.
     public func restore() -> Bool {
         let ending = core.family.decide { ledger in
             let ending = ledger.end(registration, in: core)
@@ -21,7 +22,7 @@ public struct Replacement: Sendable {
             return ending
         }
         guard let ending else { return false }
-        Disposables.dispose(ending.release(telling: core.family), of: core, atOnce: true)
+        Disposables.finish(ending, of: core, atOnce: true)
         core.family.emit(.restored(ContainerEvent.Service(registration)))
         return true
     }

@@ -106,6 +106,7 @@ extension Container {
     /// Asks under the lock what is in effect for a key, and notes that it was asked for.
     ///
     /// There is no thread in async code. What a tracked run resolves is noted in any case; what is made may keep the container or not.
+    @inline(never)
     func request(
         _ key: Key, arguments: UnsafeRawPointer = noArguments, from build: Build?, on thread: UnsafeMutablePointer<ThreadState>?,
         isTracked: Bool = false, keepsContainer: Bool = true, graph: GraphInstances? = nil

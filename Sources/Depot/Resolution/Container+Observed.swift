@@ -36,7 +36,12 @@ extension Container {
 
     /// Tells that a factory made an instance; of a shared one only when it is kept, because until then others wait for it.
     func tellCreation(of registration: Registration, in build: Build?, by asker: Registration?, since start: Duration?) {
-        guard let start, registration.traits.isDisjoint(with: [.instance, .alias]) else { return }
+        if let start { tellCreation(of: registration, in: build, by: asker, start) }
+    }
+
+    @inline(never)  // Only while somebody observes.
+    private func tellCreation(of registration: Registration, in build: Build?, by asker: Registration?, _ start: Duration) {
+        guard registration.traits.isDisjoint(with: [.instance, .alias]) else { return }
         let duration = core.family.age - start
         Context.current?.run?.noteCreation(duration)
         if let build, build.isShared {
@@ -51,6 +56,7 @@ extension Container {
         if let duration = build.creation { tell(build.registration, by: build.between.last ?? build.parent?.registration, duration) }
     }
 
+    @inline(never)
     private func tell(_ registration: Registration, by asker: Registration?, _ duration: Duration) {
         core.family.emit(
             .created(ContainerEvent.Service(registration), by: asker.map { ContainerEvent.Service($0) }, duration: duration))

@@ -43,7 +43,11 @@ public final class HeldScope: Sendable {
         state = Locked(State(provisions: ScopeProvisions.list(to: kind, of: self.container.effective, by: providing)))
     }
 
-    deinit { release() }
+    deinit {
+        guard let scope = state.withLock({ $0.scope }) else { return }
+        container.core.decide { _ in scope.holderCount -= 1 }
+        container.core.clear(scope, at: nil)
+    }
 
     /// Makes the scope the current one of its kind: when a screen comes into view, for the first time or again.
     ///
@@ -65,14 +69,14 @@ public final class HeldScope: Sendable {
         let (ending, refused, old) = container.core.family.decide { ledger in
             state.withLock { state -> (Ending, [Unprovided], Handful<Provision>) in
                 let old = state.provisions
-                state.provisions = Handful(old.filter { known in !list.contains { $0.key == known.key } } + list)
+                list.forEach { state.provisions.put($0) }
                 guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
                 let (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
                 ending.lineUp(in: container.core.family, at: nil)
                 return (ending, refused, old)
             }
         }
-        Disposables.dispose(ending.release(telling: container.core.family), of: container.core, atOnce: true)
+        Disposables.finish(ending, of: container.core, atOnce: true)
         withExtendedLifetime(old) {}
         container.report(refused, to: kind)
     }
@@ -117,21 +121,22 @@ extension HeldScope {
         return state.withLock { $0.scope }
     }
 
-    /// Opens the scope, or finds it open; it is given what is provided unless this object has opened it before.
-    @inline(never)
     private func open(isCurrent: Bool) {
-        var left: Scope?
-        container.scopeContext.kept(kind, id: id, source, of: container, isCurrent: isCurrent) { scope in
-            state.withLock { state in
-                if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return Handful() }
-                left = state.scope
-                left?.holderCount -= 1
-                scope.holderCount += 1
-                state.scope = scope
-                return state.provisions
-            }
+        container.scopeContext.kept(kind, id: id, source, of: container, isCurrent: isCurrent, Handful(), by: self)
+    }
+
+    /// Holds a scope that was opened or found open; under the family's lock.
+    ///
+    /// Gives what it is given, nothing where this object has opened it before, and the scope that is no longer held.
+    func hold(_ scope: Scope, isCurrent: Bool) -> (provisions: Handful<Provision>, left: Scope?) {
+        state.withLock { state in
+            if let known = state.scope, known === scope || (!isCurrent && !known.isClosed) { return (Handful(), nil) }
+            let left = state.scope
+            left?.holderCount -= 1
+            scope.holderCount += 1
+            state.scope = scope
+            return (state.provisions, left)
         }
-        if let left { closeUnlessHeld(left) }
     }
 }
 
@@ -142,23 +147,7 @@ extension HeldScope {
     /// Parameters as in ``ScopeContext/clear(_:id:file:line:)``.
     public func clear(file: StaticString = #fileID, line: UInt = #line) {
         guard let scope = state.withLock({ $0.scope }) else { return }
-        start(container.core.family.decide { end(scope, in: &$0, at: SourceLine(file, line), isAwaited: false) })
-    }
-
-    /// Closes the scope when this object goes, unless another one holds it.
-    private func release() {
-        guard let scope = state.withLock({ $0.scope }) else { return }
-        container.core.family.decide { _ in scope.holderCount -= 1 }
-        closeUnlessHeld(scope)
-    }
-
-    private func closeUnlessHeld(_ scope: Scope) {
-        start(container.core.family.decide { scope.holderCount == 0 ? end(scope, in: &$0, at: nil, isAwaited: false) : nil })
-    }
-
-    private func start(_ ending: Ending?) {
-        guard let ending else { return }
-        Disposables.dispose(ending.release(telling: container.core.family), of: container.core, atOnce: true)
+        container.core.clear(scope, at: SourceLine(file, line))
     }
 
     /// Closes the scope before this object goes, those inside it first, and waits for the disposals.
@@ -167,17 +156,6 @@ extension HeldScope {
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
         guard let scope = state.withLock({ $0.scope }) else { return [] }
-        let family = container.core.family
-        let (ending, isFirst) = family.decide { ledger in
-            let isFirst = !scope.isClosed
-            return (end(scope, in: &ledger, at: SourceLine(file, line), isAwaited: true), isFirst)
-        }
-        return await Disposables.disposed(ending.release(telling: family), at: isFirst ? .scope(scope) : nil, of: family)
-    }
-
-    private func end(_ scope: Scope, in ledger: inout Ledger, at source: SourceLine?, isAwaited: Bool) -> Ending {
-        let ending = ledger.close(scope, at: source)
-        ending.lineUp(in: container.core.family, at: .scope(scope), isAwaited: isAwaited)
-        return ending
+        return await container.core.close(scope, at: SourceLine(file, line))
     }
 }

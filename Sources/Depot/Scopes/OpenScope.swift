@@ -31,8 +31,7 @@ extension Container {
             ledger.forEachScope { scope in
                 if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
             }
-            // Indices, because the code that sorts something as large is larger, too.
-            return scopes.indices.sorted { scopes[$0].opened < scopes[$1].opened }.map { scopes[$0] }
+            return scopes.ordered { $0.opened < $1.opened }
         }
     }
 

@@ -32,33 +32,35 @@ public struct ScopeContext: Sendable {
         file: StaticString = #fileID, line: UInt = #line
     ) {
         let list = ScopeProvisions.list(to: kind, of: container.effective, by: providing)
-        kept(kind, id: id, SourceLine(file, line), of: container.effective, isCurrent: true) { _ in list }
+        kept(kind, id: id, SourceLine(file, line), of: container.effective, isCurrent: true, list)
     }
 
     /// Opens the scope of an id, or finds it, and gives it what is provided.
     ///
-    /// It is the scope of `owner`, current only in the override that is in effect. `provisions` is called under the family's lock, and not where
-    /// the container is closed.
+    /// It is the scope of `owner`, current only in the override that is in effect. What holds it, if anything, says what it is given.
+    @inline(never)  // Called from two places.
     func kept(
-        _ kind: ScopeKind, id: String, _ source: SourceLine, of owner: Container, isCurrent: Bool,
-        _ provisions: (Scope) -> Handful<Provision>
+        _ kind: ScopeKind, id: String, _ source: SourceLine, of owner: Container, isCurrent: Bool, _ provisions: Handful<Provision>,
+        by holder: HeldScope? = nil
     ) {
         let view = isCurrent ? container.effective : owner
         let (home, core) = (owner.core, view.core)
-        let (scope, isNew, ending, refused) = core.family.decide { ledger -> (Scope?, Bool, Ending, [Unprovided]) in
+        let (kept, ending, refused, left) = core.family.decide { ledger -> ((scope: Scope, isNew: Bool)?, Ending, [Unprovided], Scope?) in
             let isHere = home === core
-            guard let (scope, isNew) = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent && isHere, in: home) else {
-                return (nil, false, Ending(), [])
+            guard let kept = ledger.keptScope(kind, id: id, source, isCurrent: isCurrent && isHere, in: home) else {
+                return (nil, Ending(), [], nil)
             }
-            if isCurrent, !isHere { ledger.makeCurrent(scope, in: core) }
-            let (ending, refused) = ledger.provide(provisions(scope), to: scope, on: core, isNew: isNew)
+            if isCurrent, !isHere { ledger.makeCurrent(kept.scope, in: core) }
+            let (provisions, left) = holder?.hold(kept.scope, isCurrent: isCurrent) ?? (provisions, nil)
+            let (ending, refused) = ledger.provide(provisions, to: kept.scope, on: core, isNew: kept.isNew)
             ending.lineUp(in: core.family, at: nil)
-            return (scope, isNew, ending, refused)
+            return (kept, ending, refused, left)
         }
-        if isNew { core.family.tell(scope, ContainerEvent.scopeOpened) }
-        if isCurrent { core.family.tell(scope, ContainerEvent.scopeEntered) }
-        Disposables.dispose(ending.release(telling: core.family), of: core, atOnce: true)
+        if let kept, kept.isNew { core.family.tell(kept.scope, ContainerEvent.scopeOpened) }
+        if isCurrent { core.family.tell(kept?.scope, ContainerEvent.scopeEntered) }
+        Disposables.finish(ending, of: core, atOnce: true)
         view.report(refused, to: kind)
+        if let left { owner.core.clear(left, at: nil) }
     }
 
     /// The id of the scope of a kind in which a resolve would be now: the one that is bound to the task, else the current one.
@@ -72,14 +74,10 @@ public struct ScopeContext: Sendable {
     /// Drops a scope with its instances, those inside it first, and starts the disposals: `await container.settled()` waits for them, and
     /// their failures reach the observers.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of scope.
-    ///   - id: Which one; the current one where it is nil.
-    ///   - file: The place that diagnostics name.
-    ///   - line: The place that diagnostics name.
+    /// The current one where `id` is nil. Diagnostics name `file` and `line`.
     public func clear(_ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
         let core = container.effective.core
-        Disposables.dispose(end(kind, id: id, SourceLine(file, line), of: core, isAwaited: false)?.disposal, of: core, atOnce: true)
+        if let scope = settable(kind, id, of: core) { core.clear(scope, at: SourceLine(file, line)) }
     }
 
     /// Drops a scope with its instances, those inside it first, and waits for the disposals.
@@ -90,22 +88,12 @@ public struct ScopeContext: Sendable {
         _ kind: ScopeKind, id: String? = nil, file: StaticString = #fileID, line: UInt = #line
     ) async -> [DisposalFailure] {
         let core = container.effective.core
-        guard let (scope, disposal) = end(kind, id: id, SourceLine(file, line), of: core, isAwaited: true) else { return [] }
-        return await Disposables.disposed(disposal, at: .scope(scope), of: core.family)
+        guard let scope = settable(kind, id, of: core) else { return [] }
+        return await core.close(scope, at: SourceLine(file, line))
     }
 
-    private func end(
-        _ kind: ScopeKind, id: String?, _ source: SourceLine, of core: Core, isAwaited: Bool
-    ) -> (scope: Scope, disposal: Disposal?)? {
-        var scope: Scope?
-        let disposal = core.family.decide { ledger -> Ending? in
-            scope = ledger.settableScope(kind, id: id, of: core)
-            guard let scope else { return nil }
-            let ending = ledger.close(scope, at: source)
-            ending.lineUp(in: core.family, at: .scope(scope), isAwaited: isAwaited)
-            return ending
-        }?.release(telling: core.family)
-        return scope.map { ($0, disposal) }
+    private func settable(_ kind: ScopeKind, _ id: String?, of core: Core) -> Scope? {
+        core.decide { $0.settableScope(kind, id: id, of: core) }
     }
 }
 

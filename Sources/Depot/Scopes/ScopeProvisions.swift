@@ -36,13 +36,7 @@ public struct ScopeProvisions: ~Copyable {
     }
 
     @usableFromInline
-    mutating func add(_ instance: Instance, _ file: StaticString, _ line: UInt) { add(Provision(instance, SourceLine(file, line))) }
-
-    private mutating func add(_ provision: Provision) {
-        // The last counts.
-        if !list.isEmpty { list = Handful(list.filter { $0.key != provision.key }) }
-        list.append(provision)
-    }
+    mutating func add(_ instance: Instance, _ file: StaticString, _ line: UInt) { list.put(Provision(instance, SourceLine(file, line))) }
 
     /// Where nothing is given.
     @usableFromInline
@@ -122,6 +116,15 @@ extension ScopeProvisions {
         let provision = Provision(Key(type, name: name), source) { target in
             ProvidedRegistration(inPlaceOf: target, source, traits: traits, declaration: declaration, plain: plain)
         }
-        add(provision)
+        list.put(provision)
+    }
+}
+
+extension Handful<Provision> {
+    /// Puts one behind the others; of two for one key the last counts.
+    @inline(never)
+    mutating func put(_ provision: Provision) {
+        if let known = first(where: { $0.key == provision.key }) { remove(known) }
+        append(provision)
     }
 }

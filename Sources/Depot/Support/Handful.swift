@@ -19,13 +19,12 @@ struct Handful<Element: AnyObject> {
 
     /// Puts an object behind the others.
     mutating func append(_ element: Element) {
-        if only == nil {
-            only = element
-        } else if rest == nil {
-            rest = [element]
-        } else {
-            rest?.append(element)
-        }
+        if only == nil { only = element } else { appendToRest(element) }
+    }
+
+    @inline(never)
+    private mutating func appendToRest(_ element: Element) {
+        if rest == nil { rest = [element] } else { rest?.append(element) }
     }
 
     /// Puts the objects of another list behind the others.

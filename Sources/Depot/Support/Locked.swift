@@ -6,6 +6,12 @@
     import Musl
 #endif
 
+#if canImport(Darwin)
+    private typealias Lock = os_unfair_lock_s
+#else
+    private typealias Lock = pthread_mutex_t
+#endif
+
 /// A value that is only reached while its lock is held.
 ///
 /// The lock is `os_unfair_lock` on Apple platforms and a `pthread_mutex_t` elsewhere, and not
@@ -19,41 +25,24 @@
 /// exclusivity that the lock grants anyway: a quarter of an empty `withLock`.
 @usableFromInline
 package final class Locked<State: ~Copyable>: @unchecked Sendable {  // Every access to the state holds the lock below.
-    #if canImport(Darwin)
-        private typealias Lock = os_unfair_lock_s
-    #else
-        private typealias Lock = pthread_mutex_t
-    #endif
-    private let lock: UnsafeMutablePointer<Lock>
+    private let mutex: UnsafeMutablePointer<Lock>
     @usableFromInline let state: UnsafeMutablePointer<State>
 
     /// - Parameters:
     ///   - state: The first state, which from here on belongs to the lock.
     ///   - isAlone: Whether nothing else is to share a line of the cache with it: for one of several locks that threads take at once.
     package init(_ state: consuming sending State, isAlone: Bool = false) {
-        var alignment = max(MemoryLayout<Lock>.alignment, MemoryLayout<State>.alignment)
-        let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
-        var size = offset + MemoryLayout<State>.size
-        if isAlone {
-            // Two lines of 64 bytes, because some processors fetch two at once; Apple's have one of 128.
-            alignment = 128
-            size = (size + alignment - 1) & ~(alignment - 1)
-        }
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
-        lock = memory.initializeMemory(as: Lock.self, to: Lock())
-        self.state = (memory + offset).initializeMemory(as: State.self, to: state)
-        #if !canImport(Darwin)
-            let code = pthread_mutex_init(lock, nil)
-            if code != 0 { fatalError("Depot: a mutex could not be made (error \(code)).") }
-        #endif
+        let (mutex, place) = makeLock(before: MemoryLayout<State>.size, alignment: MemoryLayout<State>.alignment, isAlone)
+        self.mutex = mutex
+        self.state = place.initializeMemory(as: State.self, to: state)
     }
 
     deinit {
         state.deinitialize(count: 1)
         #if !canImport(Darwin)
-            pthread_mutex_destroy(lock)
+            pthread_mutex_destroy(mutex)
         #endif
-        UnsafeMutableRawPointer(lock).deallocate()
+        UnsafeMutableRawPointer(mutex).deallocate()
     }
 
     /// Runs `body` with exclusive access to the state.
@@ -67,26 +56,51 @@ package final class Locked<State: ~Copyable>: @unchecked Sendable {  // Every ac
     package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        acquire()
-        defer { release() }
+        let state = lock()
+        defer { unlock() }
         return try body(&state.pointee)
     }
 
+    /// Takes the lock, and gives where the state is, until it is given back.
     @usableFromInline
-    func acquire() {
+    func lock() -> UnsafeMutablePointer<State> {
         #if canImport(Darwin)
-            os_unfair_lock_lock(lock)
+            os_unfair_lock_lock(mutex)
         #else
-            pthread_mutex_lock(lock)
+            pthread_mutex_lock(mutex)
         #endif
+        return state
     }
 
+    /// Gives the lock back.
     @usableFromInline
-    func release() {
+    func unlock() {
         #if canImport(Darwin)
-            os_unfair_lock_unlock(lock)
+            os_unfair_lock_unlock(mutex)
         #else
-            pthread_mutex_unlock(lock)
+            pthread_mutex_unlock(mutex)
         #endif
     }
+}
+
+/// Makes a lock, with room behind it for a state of so many bytes.
+@inline(never)  // Apart from the state, for each type of which it would be built anew.
+private func makeLock(
+    before size: Int, alignment: Int, _ isAlone: Bool
+) -> (lock: UnsafeMutablePointer<Lock>, state: UnsafeMutableRawPointer) {
+    var alignment = max(MemoryLayout<Lock>.alignment, alignment)
+    let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
+    var size = offset + size
+    if isAlone {
+        // Two lines of 64 bytes, because some processors fetch two at once; Apple's have one of 128.
+        alignment = 128
+        size = (size + alignment - 1) & ~(alignment - 1)
+    }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+    let lock = memory.initializeMemory(as: Lock.self, to: Lock())
+    #if !canImport(Darwin)
+        let code = pthread_mutex_init(lock, nil)
+        if code != 0 { fatalError("Depot: a mutex could not be made (error \(code)).") }
+    #endif
+    return (lock, memory + offset)
 }

@@ -13,7 +13,9 @@ enum MainThread {
     #if canImport(Darwin)
         static var isCurrent: Bool { pthread_main_np() != 0 }
     #else
-        static var isCurrent: Bool { isMarked && DispatchQueue.getSpecific(key: mark) != nil }
+        static var isCurrent: Bool {
+            @inline(never) get { isMarked && DispatchQueue.getSpecific(key: mark) != nil }
+        }
 
         private static let mark = DispatchSpecificKey<Void>()
         private static let isMarked: Bool = {

@@ -10,16 +10,21 @@ struct Key: Sendable {
         let arguments: (any Any.Type)?
         let contribution: Int
 
-        init(_ name: Name?, _ arguments: (any Any.Type)?, _ contribution: Int) {
+        private init(_ name: Name?, _ arguments: (any Any.Type)?, _ contribution: Int) {
             self.name = name
             self.arguments = arguments
             self.contribution = contribution
+        }
+
+        @inline(never)
+        static func of(_ name: Name?, _ arguments: (any Any.Type)?, _ contribution: Int) -> Qualifier {
+            Qualifier(name, arguments, contribution)
         }
     }
 
     init(_ service: any Any.Type, name: Name? = nil, arguments: (any Any.Type)? = nil, contribution: Int = 0) {
         self.service = service
-        qualifier = name == nil && arguments == nil && contribution == 0 ? nil : Qualifier(name, arguments, contribution)
+        qualifier = name == nil && arguments == nil && contribution == 0 ? nil : .of(name, arguments, contribution)
     }
 
     var name: Name? { qualifier?.name }

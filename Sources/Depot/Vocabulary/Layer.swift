@@ -37,19 +37,11 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 
     /// Makes a layer that stands above another, below the next built-in one.
-    ///
-    /// - Parameters:
-    ///   - name: What it is called.
-    ///   - lower: The layer it stands above.
     public init(_ name: String, above lower: Layer) {
         self.init(name, rank: lower.rank + 10)
     }
 
     /// Makes a layer that stands below another, above the one before it.
-    ///
-    /// - Parameters:
-    ///   - name: What it is called.
-    ///   - upper: The layer it stands below.
     public init(_ name: String, below upper: Layer) {
         self.init(name, rank: upper.rank - 10)
     }
@@ -71,11 +63,6 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 
     /// Orders layers by rank.
-    ///
-    /// - Parameters:
-    ///   - lhs: A layer.
-    ///   - rhs: Another.
-    /// - Returns: Whether `lhs` lies lower.
     public static func < (lhs: Layer, rhs: Layer) -> Bool { lhs.rank < rhs.rank }
 
     /// What the layer is called.

@@ -28,17 +28,11 @@ public struct SharedLifetime: Sendable {
     public static let weak = SharedLifetime(lifetime: .weak)
 
     /// One instance for each scope of a kind; while none is open, a resolve is ``ResolutionError/scopeNotOpen(_:)``.
-    ///
-    /// - Parameter kind: The kind of scope.
-    /// - Returns: The lifetime.
     public static func scoped(_ kind: ScopeKind) -> SharedLifetime { SharedLifetime(lifetime: .scoped(kind)) }
 
     /// One instance for as long as `duration`, counted from when it was made; a new one after.
     ///
-    /// - Parameters:
-    ///   - duration: How long an instance is handed out.
-    ///   - clock: What measures it; a test passes one it can turn.
-    /// - Returns: The lifetime.
+    /// `clock` measures it; a test passes one it can turn.
     public static func cached(
         for duration: Duration, clock: some Clock<Duration> = ContinuousClock()
     ) -> SharedLifetime {

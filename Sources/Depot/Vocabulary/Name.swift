@@ -12,14 +12,12 @@ public struct Name: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
 
     /// Makes a name from text that is known only at run time.
     ///
-    /// - Parameter rawValue: The text; two names are equal when their texts are.
+    /// Two names are equal when their texts are.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// Makes a name from a string literal.
-    ///
-    /// - Parameter value: The literal's text.
     public init(stringLiteral value: String) {
         rawValue = value
     }

@@ -58,6 +58,7 @@ public enum ResolutionError: Error, Sendable {
         /// The error that a factory threw.
         public let underlying: (any Error)?
 
+        @inline(never)
         init(what: String, path: [Step], fix: String, underlying: (any Error)? = nil) {
             self.what = what
             self.path = path

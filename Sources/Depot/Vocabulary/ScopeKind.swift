@@ -65,9 +65,6 @@ public struct ScopeKind: Sendable {
 
 extension ScopeKind {
     /// Whether this kind is `other` or lies within it, directly or not: whether what it holds ends no later than that.
-    ///
-    /// - Parameter other: The other kind.
-    /// - Returns: Whether it does.
     public func isWithin(_ other: ScopeKind) -> Bool {
         var definition: Definition? = definition
         while let now = definition {
@@ -92,8 +89,6 @@ extension ScopeKind: Hashable {
     public static func == (first: ScopeKind, second: ScopeKind) -> Bool { first.definition === second.definition }
 
     /// Feeds the kind's identity to a hasher.
-    ///
-    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(definition)) }
 }
 

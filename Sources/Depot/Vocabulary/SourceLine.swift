@@ -20,7 +20,7 @@ public struct SourceLine: Sendable, CustomStringConvertible {
     package init(fileID: String, line: UInt) {
         file = ""
         isRead = true
-        number = UInt32(ReadLines.number(of: ReadLine(fileID: fileID, line: line)))
+        number = UInt32(ReadLines.number(of: (fileID, line)))
     }
 
     /// The line, counted from 1.
@@ -39,41 +39,33 @@ public struct SourceLine: Sendable, CustomStringConvertible {
     }
 }
 
-private struct ReadLine: Hashable {
-    let fileID: String
-    let line: UInt
-}
-
 /// The lines that were read, each once.
 private enum ReadLines {
-    private static let known = Locked<(numbers: [ReadLine: Int], lines: [ReadLine])>(([:], []))
+    typealias Line = (fileID: String, line: UInt)
 
-    static func number(of line: ReadLine) -> Int {
-        known.withLock { known in
-            if let number = known.numbers[line] { return number }
-            known.numbers[line] = known.lines.count
+    private static let known = Locked<(numbers: [String: Int], lines: [Line])>(([:], []))
+
+    static func number(of line: Line) -> Int {
+        let text = line.fileID + ":" + String(line.line)
+        return known.withLock { known in
+            if let number = known.numbers[text] { return number }
+            known.numbers[text] = known.lines.count
             known.lines.append(line)
             return known.lines.count - 1
         }
     }
 
-    static func line(_ number: Int) -> ReadLine { known.withLock { $0.lines[number] } }
+    static func line(_ number: Int) -> Line { known.withLock { $0.lines[number] } }
 }
 
 extension SourceLine: Hashable {
     /// Compares the places, not the addresses of their file names.
-    ///
-    /// - Parameters:
-    ///   - lhs: A place.
-    ///   - rhs: Another.
-    /// - Returns: Whether both name the same line of the same file.
+    @inline(never)
     public static func == (lhs: SourceLine, rhs: SourceLine) -> Bool {
         lhs.line == rhs.line && lhs.fileID == rhs.fileID
     }
 
     /// Feeds the file and the line to a hasher.
-    ///
-    /// - Parameter hasher: What takes them.
     @inline(never)  // A hash of what has a line is computed in many places.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(fileID)
