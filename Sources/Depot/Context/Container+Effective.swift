@@ -53,7 +53,7 @@ extension Container {
         return core.family.decide { _ in
             // An override of a container further down is seen first, as it is from there.
             let layers = overrides.reversed().flatMap { Array($0.core.layers).reversed().map { $0.original ?? $0 } }
-                .ordered { $0.depth < $1.depth }
+                .ordered { $0.depth }
             var view = here.core
             for layer in layers where !view.descends(from: layer) { view = layer.rebased(onto: view) }
             return view === here.core ? here : Container(core: view, owner: .shows(override: innermost, of: self))

@@ -21,14 +21,13 @@ extension Core {
         return readable?.owned[ObjectIdentifier(home)]?.own
     }
 
-    /// Every cell of this container that something was made in.
-    var cells: [Cell] {
-        var cells = readable?.owned.values.map(\.own) ?? []
-        if hasMadeNothing { return cells }
+    /// Calls a function for every cell of this container that something was made in.
+    func forEachCell(_ body: (Cell) -> Void) {
+        readable?.owned.values.forEach { body($0.own) }
+        if hasMadeNothing { return }
         for slot in slots where slot.hasCells {
-            cells.append(slot)
-            cells += slot.details?.argumentCells?.cells ?? []
+            body(slot)
+            slot.details?.argumentCells?.cells.forEach(body)
         }
-        return cells
     }
 }

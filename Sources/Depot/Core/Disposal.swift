@@ -25,7 +25,7 @@ final class Disposal: @unchecked Sendable {  // Put together under the lock; the
 
     /// Puts what one owner disposes in order: what was made last comes first; there were some of others before.
     func order(from start: Int) {
-        if entries.count - start > 1 { entries[start...] = Array(entries[start...]).ordered { $0.order > $1.order }[...] }
+        if entries.count - start > 1 { entries[start...] = Array(entries[start...]).ordered { -$0.order }[...] }
     }
 
     /// Releases the places, of which it may be the last owner; outside the lock.

@@ -119,5 +119,5 @@ struct Ending {
 
 extension [Instance] {
     /// Puts those that were made first first.
-    mutating func sortByBirth() { self = ordered { $0.birth < $1.birth } }
+    mutating func sortByBirth() { self = ordered { $0.birth } }
 }

@@ -25,7 +25,7 @@ final class TraceRecorder: Sendable {
 
     /// What was gathered, as a tree in the order of asking.
     func trace() -> Trace {
-        let records = records.withLock { $0 }.ordered { $0.number < $1.number }
+        let records = records.withLock { $0 }.ordered { $0.number }
         let known = Set(records.map(\.number))
         let children = Dictionary(grouping: records) { known.contains($0.parent) ? $0.parent : 0 }
         var steps: [Trace.Step] = []

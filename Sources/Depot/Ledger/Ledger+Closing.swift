@@ -23,7 +23,7 @@ extension Ledger {
         ending.take(core.disposables, in: nil, of: core)
         core.disposables = []
         // The instances themselves stay: readers without a lock may be looking at them.
-        for cell in core.cells { cell.instances.forEach { ending.takeDisposal(of: $0) } }
+        core.forEachCell { cell in cell.instances.forEach { ending.takeDisposal(of: $0) } }
         core.slots.forEach { slot in
             slot.details?.active.forEach { for instance in $0.instances { ending.takeDisposal(of: instance) } }
         }

@@ -25,7 +25,7 @@ extension Core {
                     ledger.end(replacement, into: &ending)
                 }
             }
-            for cell in cells {
+            forEachCell { cell in
                 // Overrides of containers further up may have made services of this one, too.
                 for (override, own) in cell.takeBeside() {
                     ending.end(own.removeAll())
