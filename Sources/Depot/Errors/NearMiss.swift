@@ -23,9 +23,9 @@ extension NearMiss {
     /// What is wrong, as a sentence.
     func what(_ key: Key, named name: String) -> String {
         guard case .arguments(let registered) = self else { return "\(name) is not registered." }
-        func list(_ arguments: (any Any.Type)?) -> String { arguments.map { "with " + Key.argumentList($0) } ?? "without arguments" }
+        func list(_ key: Key) -> String { key.arguments.map { "with " + Key.argumentList($0) } ?? "without arguments" }
         let service = Key(key.service, name: key.name).description
-        return "\(service) is registered \(Self.list(registered.map { list($0.arguments) }, " and ")), and was asked for \(list(key.arguments))."
+        return "\(service) is registered \(Self.list(registered.map(list), " and ")), and was asked for \(list(key))."
     }
 
     /// How to put it right where it was asked for, or where what takes it as a parameter was registered.
@@ -37,7 +37,9 @@ extension NearMiss {
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.literal)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
-            let calls = registered.map { "resolve(" + key.literal + ($0.arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") + ")" }
+            let calls = registered.map {
+                "resolve(" + key.literal + ($0.arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") + ")"
+            }
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"

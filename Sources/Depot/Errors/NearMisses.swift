@@ -40,7 +40,9 @@ final class NearMisses {
         var likely: Name?
         var limit = max(1, text.count / 3)
         for key in keys {
-            guard let name = key.name, case let distance = editDistance(name.rawValue.lowercased(), text), distance <= limit else { continue }
+            guard let name = key.name, case let distance = editDistance(name.rawValue.lowercased(), text), distance <= limit else {
+                continue
+            }
             likely = name
             limit = distance - 1
         }
