@@ -1,7 +1,7 @@
 /// Something that happened in a container.
 ///
 /// `description` is one line for a log.
-public indirect enum ContainerEvent: Sendable {
+public enum ContainerEvent: Sendable {
     /// Something was registered, or registered anew.
     case registered(Service)
     /// Someone got an instance, in the time from asking to getting. `by` is who asked; nil for the app's own code.

@@ -1,9 +1,10 @@
-/// The `.graph` instances of one outermost resolve: one of a registration for each container that it is resolved from.
+/// The `.graph` instances of one outermost resolve: one of a registration for each container that it is resolved from, and more where a factory
+/// has opened an override or a scope in which another one is right.
 ///
 /// A parent's service that is made on the way resolves from the parent, and so must not get what a child's got: that may be made from what the
 /// child has registered or replaced, or may ask the child for it later.
 final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lock.
-    @exclusivity(unchecked) private var instances: [Place: Entry] = [:]
+    @exclusivity(unchecked) private var instances: [Place: [Entry]] = [:]
 
     /// A registration, and the container that its instance resolves from, without the overrides of that.
     private struct Place: Hashable {
@@ -21,16 +22,23 @@ final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lo
         /// The override that it belongs to, and the container that it resolved from, which may end before the resolve does.
         let owner: Core?
         let home: Core
+
+        /// Whether it is right nowhere any more: its override, its scope or a replacement that it saw has ended.
+        var isOver: Bool {
+            owner?.isClosed ?? false || instance.met?.scope?.isClosed ?? false || instance.replacements.contains { !$0.isActive }
+        }
     }
 
-    /// The instance made for a registration that is resolved from a container, if there is one.
-    func instance(of registration: Registration, from view: Core) -> Instance? { instances[Place(registration, from: view)]?.instance }
+    /// The instances made for a registration that is resolved from a container, the oldest first.
+    func instances(of registration: Registration, from view: Core) -> [Entry] { instances[Place(registration, from: view)] ?? [] }
 
-    /// Keeps an instance, in place of one that was made for its registration and resolved from the same container.
+    /// Keeps an instance.
     ///
-    /// - Returns: What it takes the place of, to be released outside the lock.
-    func keep(_ instance: Instance) -> Entry? {
-        let entry = Entry(instance: instance, owner: instance.owner, home: instance.home)
-        return instances.updateValue(entry, forKey: Place(instance.registration, from: instance.home))
+    /// - Returns: The others of its place that are over, to be released outside the lock.
+    func keep(_ instance: Instance) -> [Entry] {
+        let place = Place(instance.registration, from: instance.home)
+        let known = instances[place] ?? []
+        instances[place] = known.filter { !$0.isOver } + [Entry(instance: instance, owner: instance.owner, home: instance.home)]
+        return known.filter(\.isOver)
     }
 }

@@ -6,12 +6,14 @@ extension Ledger {
     mutating func graphInstance(
         of registration: Registration, in graph: GraphInstances, view: Core, by origin: Origin
     ) -> Instance? {
-        guard let known = graph.instance(of: registration, from: view) else { return nil }
-        if let met = known.met {
-            // Also where it would be a captive: then its factory runs, and tells by which path.
-            guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else { return nil }
+        let known = graph.instances(of: registration, from: view).lazy.map(\.instance).first { known in
+            if let met = known.met {
+                // Also where it would be a captive: then its factory runs, and tells by which path.
+                guard let scope = try? scope(met.kind, for: view, origin), met.scope == nil || met.scope === scope else { return false }
+            }
+            return isValid(known, in: view)
         }
-        guard isValid(known, in: view) else { return nil }
+        guard let known else { return nil }
         // The run that made it has noted what it was made from for itself only, and for those it is part of.
         for element in known.dependencies.elements {
             note(

@@ -61,8 +61,8 @@ extension Container {
     func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
         let (registration, origin, view) = (request.registration, request.origin, request.view.core)
         let instance = TypedInstance(service, registration: registration, home: .passUnretained(view))
-        let (kept, outdated) = core.family.decide { ledger -> (Instance, GraphInstances.Entry?) in
-            if let known = ledger.graphInstance(of: registration, in: graph, view: view, by: origin) { return (known, nil) }
+        let (kept, outdated) = core.family.decide { ledger -> (Instance, [GraphInstances.Entry]) in
+            if let known = ledger.graphInstance(of: registration, in: graph, view: view, by: origin) { return (known, []) }
             ledger.note(build, in: instance)
             return (instance, graph.keep(instance))
         }

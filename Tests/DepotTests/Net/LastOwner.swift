@@ -130,12 +130,12 @@ struct LastOwner: Sendable {
                 return make()
             }
             container.register(UserID.self) { [unowned container] r in
-                _ = try r.resolve(Mourner.self)
                 try container.withOverrides { override in
                     override.replace(Log.self, with: Log())
                 } operation: {
                     _ = try r.resolve(Mourner.self)
                 }
+                _ = try r.resolve(Mourner.self)
                 return UserID(1)
             }
             _ = container.resolve(UserID.self)

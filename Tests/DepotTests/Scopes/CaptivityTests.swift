@@ -114,10 +114,9 @@ private final class LazyHolder: Sendable {
         container.register(Keychain.self, .singleton, file: "App/A.swift", line: 1, using: { (_: any AnyObject & Sendable) in Keychain() })
         let error = #expect(throws: ValidationError.self) { try container.validate() }
         let problem = try #require(error?.problems.first)
-        #expect(problem.path.map(\.name) == ["Keychain", "AnyObject & Sendable", "RequestContext"])
+        #expect(problem.path.map(\.name) == ["Keychain", "AnyObject", "RequestContext"])
         #expect(
-            problem.fix
-                == "let Keychain (App/A.swift:1) take a Provider<AnyObject & Sendable>, or give Keychain a lifetime that is no longer.")
+            problem.fix == "let Keychain (App/A.swift:1) take a Provider<AnyObject>, or give Keychain a lifetime that is no longer.")
     }
 
     @Test func `kinds side by side do not keep each other`() throws {

@@ -79,6 +79,43 @@ import Testing
 }
 
 extension GraphInScopesTests {
+    @Test func `C7 a resolve has one graph instance, also where a factory needs another in a request or an override of its own`() {
+        let container = makeContainer(.singleton)
+        container.register([Parts].self) { [unowned container] r in
+            let first = try r.resolve(Parts.self)
+            let inRequest = container.withScope(.request) { container.resolve(Parts.self) }
+            let second = try r.resolve(Parts.self)
+            let inOverride = container.withOverrides {
+                $0.replace(RequestContext.self, with: RequestContext(0))
+            } operation: {
+                container.resolve(Parts.self)
+            }
+            return [first, inRequest, second, inOverride, try r.resolve(Parts.self)]
+        }
+        container.withScope(.request) {
+            let parts = container.resolve([Parts].self)
+            #expect(parts[0] === parts[2])
+            #expect(parts[0] === parts[4])
+            #expect(Set(parts.map(\.context.number)).count == 3)
+        }
+    }
+
+    @Test func `C19 what a factory has needed in requests of its own goes with those`() {
+        let container = makeContainer(.singleton)
+        container.register([Int].self) { [unowned container] _ in
+            var ended: [() -> Bool] = []
+            for _ in 0..<9 {
+                container.withScope(.request) {
+                    weak let parts = container.resolve(Parts.self)
+                    ended.append { parts == nil }
+                }
+            }
+            return [ended.count { !$0() }]
+        }
+        // The last one stays until another is made.
+        #expect(container.resolve([Int].self) == [1])
+    }
+
     @Test func `S6 S1 requests on many threads never get another's graph instance`() {
         let container = makeContainer(.weak)
         container.register(Pair.self, using: Pair.init)
