@@ -25,12 +25,7 @@ extension NearMiss {
         guard case .arguments(let registered) = self else { return "\(name) is not registered." }
         func list(_ key: Key) -> String { key.arguments.map { "with " + Key.argumentList($0) } ?? "without arguments" }
         let service = Key(key.service, name: key.name).description
-<<<<<<< HEAD
-        return
-            "\(service) is registered \(Self.list(registered.map { list($0.arguments) }, " and ")), and was asked for \(list(key.arguments))."
-=======
         return "\(service) is registered \(Self.list(registered.map(list), " and ")), and was asked for \(list(key))."
->>>>>>> hc2
     }
 
     /// How to put it right where it was asked for, or where what takes it as a parameter was registered.
