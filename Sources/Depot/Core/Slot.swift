@@ -30,7 +30,7 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
     var shown: (any AnyObject & Sendable)?
     /// The types of the arguments as one word, 0 for none; odd where the key has a name, too.
     @usableFromInline let arguments: UInt
-    /// The next slot of the same type with another name or other arguments, unretained, or 0: of those a table knows the first one alone.
+    /// The next slot that has the same key in a table, unretained, or 0: of those a table knows the first one alone.
     @usableFromInline let sibling = Atomic<UInt>(0)
     private(set) var details: Details?
 
@@ -123,29 +123,35 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
 extension SlotTable {
     /// The slot of a type that takes arguments of some types, 0 for none, and has no name.
     ///
-    /// The addresses of types are even, so a key that is odd stands for all slots of a type that have a name or take arguments.
+    /// The addresses of types are multiples of four. A key with the lowest bit stands for all slots of a type that take arguments and have no name.
     @inlinable
     @inline(__always)
     func slot(_ type: UInt, _ arguments: UInt) -> Unmanaged<Slot>? {
-        arguments == 0 ? first(type) : sibling(type, arguments) { _ in true }
+        arguments == 0 ? first(type) : sibling(type | 1) { $0.arguments == arguments }
     }
 
     /// The slot of a type that takes arguments of some types, 0 for none, and has a name.
     func slot(_ type: UInt, _ arguments: UInt, named name: Name) -> Unmanaged<Slot>? {
-        sibling(type, arguments | 1) { $0.key.name == name }
+        sibling(Self.key(type, name)) {
+            $0.arguments == arguments | 1 && UInt(bitPattern: $0.key.typeID) == type && $0.key.name == name
+        }
     }
+
+    /// What stands for the slots of a type and a name, whatever arguments they take, and for those that happen to have the same hash.
+    fileprivate static func key(_ type: UInt, _ name: Name) -> UInt { (type &+ UInt(bitPattern: name.hashValue)) & ~3 | 2 }
 
     /// The first slot that a key stands for.
     @inlinable
     @inline(__always)
     func first(_ key: UInt) -> Unmanaged<Slot>? { UnsafeRawPointer(bitPattern: find(key)).map { .fromOpaque($0) } }
 
+    /// The slot that is meant of those that a key stands for.
     @inlinable
     @inline(__always)
-    func sibling(_ type: UInt, _ arguments: UInt, where isMeant: (Slot) -> Bool) -> Unmanaged<Slot>? {
-        var next = first(type | 1)
+    func sibling(_ key: UInt, where isMeant: (Slot) -> Bool) -> Unmanaged<Slot>? {
+        var next = first(key)
         while let slot = next {
-            if slot._withUnsafeGuaranteedRef({ $0.arguments == arguments && isMeant($0) }) { return slot }
+            if slot._withUnsafeGuaranteedRef(isMeant) { return slot }
             next = UnsafeRawPointer(bitPattern: slot._withUnsafeGuaranteedRef { $0.sibling.load(ordering: .acquiring) }).map {
                 .fromOpaque($0)
             }
@@ -156,9 +162,13 @@ extension SlotTable {
 
 extension Slot {
     /// What a table finds it by, or the first of its siblings.
-    var tableKey: UInt { UInt(bitPattern: key.typeID) | (arguments == 0 ? 0 : 1) }
+    var tableKey: UInt {
+        let type = UInt(bitPattern: key.typeID)
+        if let name = key.name { return SlotTable.key(type, name) }
+        return type | (arguments == 0 ? 0 : 1)
+    }
 
-    /// Puts another slot of the same type behind the last of its siblings.
+    /// Puts another slot that has the same key in a table behind the last of its siblings.
     func append(sibling slot: Slot) {
         var last = self
         while let next = UnsafeRawPointer(bitPattern: last.sibling.load(ordering: .relaxed)) {
