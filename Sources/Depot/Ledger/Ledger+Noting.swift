@@ -82,7 +82,7 @@ extension Ledger {
             owner: slot.core.isOverride ? slot.core : nil, met: met.map { ($0, nil) }, on: build)
     }
 
-    /// Makes a build an override's own, so that the others stop waiting for it: all but who has claimed it.
+    /// Makes a build an override's own, so that the others stop waiting for it: all but the task that has claimed it.
     private mutating func move(_ build: Build, to owner: Core) {
         // Of two overrides the later one ends first.
         guard build.touched.map({ owner.ordinal > $0.ordinal }) ?? true else { return }

@@ -2,7 +2,7 @@
 extension Ledger {
     /// Adds someone who waits for a build; false where there is nothing to wait for any more.
     ///
-    /// Who has claimed it waits in any case: what that gets is what its factory has made, as in a synchronous resolve.
+    /// The task that has claimed it waits in any case, and gets what its factory has made, as in a synchronous resolve.
     func add(_ waiter: Waiter, to build: Build, view: Core) -> Bool {
         if waiter.isMaker { build.isMakerComing = false }
         if build.isFinished { return false }

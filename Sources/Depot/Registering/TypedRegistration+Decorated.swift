@@ -47,8 +47,8 @@ extension TypedRegistration {
 
     /// This registration with its instances wrapped.
     ///
-    /// `awaiting` is the decorator in a form that waits for what it takes, for a service that is awaited; `others` is what the decorator adds to what is said of the service; `dependencies` what it takes beside the service, nil where that
-    /// is not known.
+    /// `awaiting` is the decorator in a form that waits for what it takes, for a service that is awaited; `others` is what it adds to what is said of
+    /// the service; `dependencies` is what it takes beside the service, nil where that is not known.
     func decorated(
         by decorator: @escaping @Sendable (Service, Resolver) throws -> Service,
         awaiting: (@Sendable (Service, Resolver) async throws -> Service)?, _ others: Traits,
