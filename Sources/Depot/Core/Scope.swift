@@ -65,7 +65,6 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     var next: Unmanaged<Scope>?  // Unlinked when that one closes, and so is the previous one.
     var previous: Unmanaged<Scope>?
 
-    @inline(never)
     init(
         _ kind: ScopeKind, id: String?, source: SourceLine, core: Core, keeping container: Container? = nil,
         values: Ambient? = nil, outer: Scope?, isBound: Bool, shard: Unmanaged<ScopeShard>? = nil
