@@ -1,5 +1,5 @@
 /// A replacement that something was resolved through while it was made, with all that was made so: it ends with the replacement.
-final class ActiveReplacement: @unchecked Sendable {  // Guarded by the family's lock.
+final class ActiveReplacement {  // Guarded by the family's lock.
     let registration: Registration
     private(set) var isActive = true
     /// Whether it ended because its container did.

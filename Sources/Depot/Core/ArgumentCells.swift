@@ -1,5 +1,5 @@
 /// The cells of one registration with arguments: one for each value of them.
-final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's lock.
+final class ArgumentCells {  // Guarded by the family's lock.
     /// Whose cells they are.
     unowned(unsafe) let slot: Slot  // A slot owns its own, and a scope drops a container's before that goes.
     @exclusivity(unchecked) private var byHash: [Int: [Place]] = [:]
@@ -8,7 +8,7 @@ final class ArgumentCells: @unchecked Sendable {  // Guarded by the family's loc
     private var limit = 16
 
     /// The place of the instance for one value of the arguments.
-    final class Place: @unchecked Sendable {  // The one variable is guarded by the family's lock.
+    final class Place {  // The one variable is guarded by the family's lock.
         let arguments: [AnyHashable]
         let cell: Cell
         fileprivate let hash: Int

@@ -18,7 +18,7 @@ extension Core {
 
     /// Decides something under the family's lock, without keeping the family for as long.
     @inline(__always)
-    func decide<Result>(_ body: (inout sending Ledger) -> sending Result) -> Result {
+    func decide<Result>(_ body: (inout Ledger) -> Result) -> Result {
         Unmanaged.passUnretained(family)._withUnsafeGuaranteedRef { $0.decide(body) }
     }
 }

@@ -1,7 +1,7 @@
 /// What is disposed when its owner ends.
 enum Disposables {
     /// One instance to dispose.
-    final class Entry: @unchecked Sendable {  // The instance is used once, by the one that takes the entry out of its list.
+    final class Entry {  // The instance is used once, by the one that takes the entry out of its list.
         /// Where it stands among all that its family made; later ones are disposed first.
         var order = 0
         private let kept: (any Disposable)?

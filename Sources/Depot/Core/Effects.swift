@@ -1,7 +1,7 @@
 /// What decisions leave to be done when the lock is given back: waiters to wake, instances to dispose and to release.
 ///
 /// A waiter that is woken may ask again at once, and the last release may run a user's `deinit`.
-final class Effects: @unchecked Sendable {  // Put together under the lock, and carried out once, by the thread that has taken it out.
+final class Effects {  // Put together under the lock, and carried out once, by the thread that has taken it out.
     /// What ends, with its disposals.
     @exclusivity(unchecked) var ending = Ending()
     @exclusivity(unchecked) fileprivate var waiters: [Waiter] = []

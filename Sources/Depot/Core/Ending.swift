@@ -7,7 +7,7 @@ struct Ending {
     /// What is to be disposed; nil where there is nothing.
     private(set) var disposal: Disposal?
     /// Anything else whose last reference may be here: scopes, registrations, arguments.
-    var remains: [any AnyObject & Sendable] = []
+    var remains: [AnyObject] = []
     /// What observers are to be told of the scopes that closed and the replacements that ended.
     var events: [ContainerEvent] = []
 

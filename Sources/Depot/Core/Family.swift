@@ -57,8 +57,8 @@ final class Family: Sendable {
 
     /// Decides something under the lock, shows readers the new epoch, and carries out what that leaves to be done.
     func decide<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending Ledger) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
+        _ body: (inout Ledger) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let ledger = begin()
         defer { end(ledger) }
         return try body(&ledger.pointee)

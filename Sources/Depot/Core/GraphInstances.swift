@@ -3,7 +3,7 @@
 ///
 /// A parent's service that is made on the way resolves from the parent, and so must not get what a child's got: that may be made from what the
 /// child has registered or replaced, or may ask the child for it later.
-final class GraphInstances: @unchecked Sendable {  // Guarded by the family's lock.
+final class GraphInstances {  // Guarded by the family's lock.
     @exclusivity(unchecked) private var instances: [Place: [Entry]] = [:]
 
     /// A registration, and the container that its instance resolves from, without the overrides of that.

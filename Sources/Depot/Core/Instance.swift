@@ -6,7 +6,7 @@ public import Synchronization
 /// all it depends on are still the ones in effect. That is looked up when the instance is next asked for, not
 /// pushed to it when something changes, so replacing a key costs the same however many instances there are.
 @usableFromInline
-class Instance: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomics.
+class Instance {  // The variables are guarded by the family's lock, except for the atomics.
     let registration: Registration
     private final let unretainedHome: Unmanaged<Core>
     /// Where it is kept.
@@ -212,7 +212,7 @@ extension Instance {
 
 /// An instance that the container holds.
 @usableFromInline
-final class TypedInstance<Service>: Instance, @unchecked Sendable {  // `value` is immutable; see `Instance` for the rest.
+final class TypedInstance<Service>: Instance {  // `value` is immutable; see `Instance` for the rest.
     @usableFromInline let value: Service
     /// Goes after the value, because it stands behind it.
     private let end = InstanceEnd()

@@ -5,7 +5,8 @@ final class Provision: Sendable {
     /// Where that was said.
     let source: SourceLine
     /// What is given, as an instance of what was registered then; nil for a factory.
-    let instance: Instance?
+    var instance: Instance? { given?.value }
+    private let given: UncheckedSendable<Instance>?  // It is in no place yet, and only copied.
     /// Makes what stands in the place of what is registered.
     ///
     /// Called under the family's lock, so it only puts together what was given.
@@ -19,7 +20,7 @@ final class Provision: Sendable {
     init(_ instance: Instance, _ source: SourceLine) {
         key = instance.registration.key
         self.source = source
-        self.instance = instance
+        given = UncheckedSendable(instance)
         factory = nil
     }
 
@@ -27,7 +28,7 @@ final class Provision: Sendable {
     init(_ key: Key, _ source: SourceLine, registration: @escaping @Sendable (_ target: Registration) -> Registration) {
         self.key = key
         self.source = source
-        instance = nil
+        given = nil
         factory = registration
     }
 

@@ -56,7 +56,7 @@ extension Slot {
 extension Slot {
     private static let retiredLimit = 8
 
-    private func show<Object: AnyObject & Sendable>(_ object: Object, as kind: UInt) {
+    private func show<Object: AnyObject>(_ object: Object, as kind: UInt) {
         guard details?.retired.count ?? 0 < Self.retiredLimit else { return }
         if shown !== object {
             if let shown { writable.retired.append(shown) }
@@ -108,7 +108,7 @@ extension Slot {
         details.retired = []
     }
 
-    private func release(_ object: any AnyObject & Sendable, into ending: inout Ending) {
+    private func release(_ object: AnyObject, into ending: inout Ending) {
         // What is here goes with the rest of what is here.
         if instances.first(where: { $0 === object }) != nil { return }
         if let instance = object as? Instance { ending.release(instance) } else { ending.remains.append(object) }

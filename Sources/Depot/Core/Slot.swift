@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The place of one key in one container: what is registered for it, what it is replaced by, and what lives in the container itself.
 @usableFromInline
-final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, except for the atomics.
+final class Slot: Cell {  // Guarded by the family's lock, except for the atomics.
     let key: Key
     let unretainedCore: Unmanaged<Core>  // A core owns its slots and outlives them.
     private(set) var base: Registration?
@@ -27,7 +27,7 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
     /// What readers are shown without a lock, unretained, or 0; see ``SlotAnswer``.
     @usableFromInline let answer = Atomic<UInt>(0)
     /// The same, kept for them.
-    var shown: (any AnyObject & Sendable)?
+    var shown: AnyObject?
     /// The types of the arguments as one word, 0 for none; odd where the key has a name, too.
     @usableFromInline let arguments: UInt
     /// The next slot that has the same key in a table, unretained, or 0: of those a table knows the first one alone.
@@ -45,7 +45,7 @@ final class Slot: Cell, @unchecked Sendable {  // Guarded by the family's lock, 
         /// What readers without a lock may still be looking at.
         ///
         /// A slot that has changed `retiredLimit` times stops showing anything, so this never grows beyond that.
-        @exclusivity(unchecked) var retired: [any AnyObject & Sendable] = []
+        @exclusivity(unchecked) var retired: [AnyObject] = []
     }
 
     init(key: Key, core: Core) {

@@ -1,7 +1,7 @@
 /// Someone who waits for a build: a thread, or a task.
 ///
 /// An object, because a list of continuations, whose type belongs to another library, is copied by what that type says at run time.
-final class Waiter: Sendable {
+final class Waiter {
     /// Tells those who wait for one build apart.
     let ticket: Int
     /// Whether it is the task that has claimed the run: it gets what that makes, for whichever override.

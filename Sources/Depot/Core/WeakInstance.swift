@@ -1,5 +1,5 @@
 /// An instance that lives as long as someone else holds it.
-final class WeakInstance: Instance, @unchecked Sendable {  // A weak reference is read atomically.
+final class WeakInstance: Instance {  // A weak reference is read atomically.
     private weak let held: AnyObject?
 
     init(_ object: AnyObject, registration: Registration, home: Unmanaged<Core>) {

@@ -28,8 +28,7 @@ public struct Inject<Service> {
     public init(
         _ moment: InjectionMoment = .onFirstAccess, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line
     ) {
-        kept = Kept(moment, name, file, line)
-        kept.owner = Parameter<Service>.announceToRunningFactory(name: name)
+        kept = Kept(moment, name, file, line, owner: Parameter<Service>.announceToRunningFactory(name: name))
         if moment == .onInit { _ = resolved() }
     }
 
@@ -79,23 +78,24 @@ public enum InjectionMoment: Sendable {
 ///
 /// Not generic, so that a read needs no metadata.
 @usableFromInline
-final class Kept: @unchecked Sendable {  // `owner` is written before any of it is shared.
+final class Kept: Sendable {
     /// The ``KeptValue``, retained; 0 while there is none.
     @usableFromInline let value = Atomic<UInt>(0)
     /// What overrides keep for the property; made when it is first needed.
     let inOverrides = Locked<OverrideKeepsakes?>(nil)
     /// The recorded run that makes the object with the property.
-    var owner: Build?
+    let owner: Build?
     let moment: InjectionMoment
     let name: Name?
     let file: StaticString
     let line: UInt
 
-    init(_ moment: InjectionMoment, _ name: Name?, _ file: StaticString, _ line: UInt) {
+    init(_ moment: InjectionMoment, _ name: Name?, _ file: StaticString, _ line: UInt, owner: Build?) {
         self.moment = moment
         self.name = name
         self.file = file
         self.line = line
+        self.owner = owner
     }
 
     deinit {

@@ -58,8 +58,8 @@ struct GivenParameters<each Dependent>: Sendable {
         onMainActor function: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service
     ) -> @Sendable (Service, Resolver) async throws -> Service {
         { base, resolver in
-            let values = Transferred((repeat try await Self.value((each Dependent).self, around: base, resolver)))
-            return try await MainActor.run { Transferred(try function(repeat each values.value)) }.value
+            let values = UncheckedSendable((repeat try await Self.value((each Dependent).self, around: base, resolver)))
+            return try await MainActor.run { UncheckedSendable(try function(repeat each values.value)) }.value
         }
     }
 

@@ -13,8 +13,8 @@ extension Make {
     convenience init<each Dependent>(
         usingConcurrent factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service
     ) {
-        let make: @concurrent @Sendable (Resolver) async throws -> Transferred<Service> = { resolver in
-            Transferred(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
+        let make: @concurrent @Sendable (Resolver) async throws -> UncheckedSendable<Service> = { resolver in
+            UncheckedSendable(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
         }
         self.init(async: { resolver in try await make(resolver).value })
     }

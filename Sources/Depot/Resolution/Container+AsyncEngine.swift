@@ -58,10 +58,12 @@ extension Container {
         _ key: Key, arguments: Arguments?, from build: Build?, graph: GraphInstances?
     ) async throws -> Service {
         let bound = Context.bound
+        // What is in it is looked at under the lock.
+        let graph = UncheckedSendable(graph)
         let boxed = try await MainActor.run {
             try Context.$bound.withValue(bound) {
-                Transferred(
-                    try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build, graph: graph))
+                UncheckedSendable(
+                    try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build, graph: graph.value))
             }
         }
         return boxed.value
@@ -99,7 +101,7 @@ extension Container {
         do {
             guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
             service = try await run(registration, in: build, from: request.container ?? request.view) { resolver in
-                Transferred(try await make(resolver))
+                UncheckedSendable(try await make(resolver))
             }.value
         } catch {
             finishObservation(build, of: request.slot, succeeded: false)
@@ -133,17 +135,5 @@ extension Container {
     /// An error as what a resolve throws.
     func wrapped(_ error: any Error, _ registration: Registration, _ way: @autoclosure () -> [Registration]) -> any Error {
         error is ResolutionError || error is CancellationError ? error : factoryFailed(registration, way(), error)
-    }
-}
-
-/// A value on its way from the isolation it was made in to the caller.
-///
-/// A service that is made for the caller alone need not be `Sendable`: it has no other owner. One that the main actor
-/// shares is confined there by its own type, or else is the app's to keep there.
-struct Transferred<Value>: @unchecked Sendable {  // See above.
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }

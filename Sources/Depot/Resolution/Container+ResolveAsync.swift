@@ -21,19 +21,22 @@ extension Container {
 }
 
 /// Runtime arguments that outlive a suspension.
-final class Arguments: @unchecked Sendable {  // Written once, by the initializer, from `Sendable` values.
-    let pointer: UnsafeRawPointer
-    private let release: () -> Void
+final class Arguments: Sendable {
+    private let memory: UncheckedSendable<UnsafeMutableRawPointer>  // Written once, by the initializer.
+    private let release: @Sendable (UnsafeMutableRawPointer) -> Void
 
-    init<Value>(_ value: Value) {
+    var pointer: UnsafeRawPointer { UnsafeRawPointer(memory.value) }
+
+    init<Value: Sendable>(_ value: Value) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         memory.initialize(to: value)
-        pointer = UnsafeRawPointer(memory)
-        release = {
-            memory.deinitialize(count: 1)
+        self.memory = UncheckedSendable(UnsafeMutableRawPointer(memory))
+        release = { memory in
+            // As the initializer has made it.
+            memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             memory.deallocate()
         }
     }
 
-    deinit { release() }
+    deinit { release(memory.value) }
 }

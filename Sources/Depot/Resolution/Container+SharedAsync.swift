@@ -37,18 +37,18 @@ extension Container {
     /// the cancellation of one of those who wait does not end it.
     ///
     /// - Returns: What holds the service as soon as it is made: a `.weak` one would else be gone before it is handed out.
-    private func start(_ build: Build) -> Locked<Transferred<Held>?> {
+    private func start(_ build: Build) -> Locked<UncheckedSendable<Held>?> {
         let registration = build.registration
-        let made = Locked<Transferred<Held>?>(nil)
+        let made = Locked<UncheckedSendable<Held>?>(nil)
         let task = Task {
             #if DEBUG || DEPOT_SCHEDULES
                 defer { SyncPoint.ends.reach() }
             #endif
             do {
                 let product = try await self.run(registration, in: build, from: build.container) { resolver in
-                    Transferred(try await registration.produceAsync(resolver, home: self.home(of: build)))
+                    UncheckedSendable(try await registration.produceAsync(resolver, home: self.home(of: build)))
                 }.value
-                let transferred = Transferred(product.held)
+                let transferred = UncheckedSendable(product.held)
                 made.withLock { $0 = transferred }
                 _ = self.settle(build, product, askedOf: build.container.core, enclosing: nil)
             } catch {

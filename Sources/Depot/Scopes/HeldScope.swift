@@ -66,14 +66,15 @@ public final class HeldScope: Sendable {
         let list = ScopeProvisions.list(to: kind, of: effective, by: providing)
         let view = effective.core
         // What was kept until now is released outside both locks.
-        let (ending, refused, old) = container.core.family.decide { ledger in
-            state.withLock { state -> (Ending, [Unprovided], Handful<Provision>) in
+        var (ending, refused) = (Ending(), [Unprovided]())
+        let old = container.core.family.decide { ledger in
+            state.withLock { state in
                 let old = state.provisions
                 list.forEach { state.provisions.put($0) }
-                guard let scope = state.scope, !scope.isClosed else { return (Ending(), [], old) }
-                let (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
+                guard let scope = state.scope, !scope.isClosed else { return old }
+                (ending, refused) = ledger.provide(list, to: scope, on: view, isNew: false)
                 ending.lineUp(in: container.core.family, at: nil)
-                return (ending, refused, old)
+                return old
             }
         }
         Disposables.finish(ending, of: container.core, atOnce: true)

@@ -38,7 +38,7 @@ enum RoomyThread {
         return true
     }
 
-    private final class Work: @unchecked Sendable {  // Run once, by one thread while the other waits for it.
+    private final class Work {  // Run once, by one thread while the other waits for it.
         let body: () -> Void
 
         init(_ body: @escaping () -> Void) {

@@ -7,7 +7,7 @@
 #endif
 
 /// Something that happens once and that threads wait for, with a condition variable.
-final class Signal: @unchecked Sendable {  // `hasFired` is only touched while the mutex is held.
+final class Signal {  // `hasFired` is only touched while the mutex is held.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var hasFired = false

@@ -8,7 +8,13 @@
 /// What it keeps is dropped when a replacement makes it outdated. A `.weak` service is not kept alive by it: hold what it returns.
 public struct Lazy<Service> {
     private let source: WrapperSource<Service>
-    private let kept = Locked<(own: KeptByLazy?, inOverrides: OverrideKeepsakes?)>((nil, nil))
+    private let kept = Locked(State())
+
+    private struct State {
+        // What is looked at of it never changes.
+        var own = UncheckedSendable<KeptByLazy?>(nil)
+        var inOverrides: OverrideKeepsakes?
+    }
 
     init(_ resolver: Resolver) {
         source = .container(Handle(resolver))
@@ -44,8 +50,8 @@ public struct Lazy<Service> {
     }
 
     private func resolved(by handle: Handle<Service>) throws(ResolutionError) -> Service {
-        let (own, keepsakes) = kept.withLock { $0 }
-        let seen = own?.current(as: Service.self)
+        let (own, keepsakes) = kept.withLock { ($0.own, $0.inOverrides) }
+        let seen = own.value?.current(as: Service.self)
         if let seen, handle.isValid(seen.instance) { return seen.service }
         if let service: Service = keepsakes?.service(from: handle.resolver.container) { return service }
         let made = try handle.tracked()
@@ -66,13 +72,15 @@ public struct Lazy<Service> {
 
     /// Keeps what was resolved, unless something else is kept than what was found outdated: then it gives that.
     private func keep(_ fresh: KeptByLazy, inPlaceOf outdated: Instance?) -> (instance: Instance, service: Service)? {
-        let (other, dropped) = kept.withLock { kept -> ((instance: Instance, service: Service)?, KeptByLazy?) in
-            if let other = kept.own?.current(as: Service.self), other.instance !== outdated { return (other, nil) }
-            defer { kept.own = fresh }
-            return (nil, kept.own)
+        let fresh = UncheckedSendable<KeptByLazy?>(fresh)
+        // What was kept is released outside the lock.
+        let (before, isKept) = kept.withLock { kept in
+            let before = kept.own
+            if let other = before.value?.current(as: Service.self), other.instance !== outdated { return (before, false) }
+            kept.own = fresh
+            return (before, true)
         }
-        withExtendedLifetime(dropped) {}  // Released outside the lock.
-        return other
+        return isKept ? nil : before.value?.current(as: Service.self)
     }
 }
 
@@ -82,7 +90,7 @@ extension Lazy: Sendable where Service: Sendable {}
 ///
 /// What the container keeps, and what it holds weakly, is not held here: two that reach each other by `Lazy` would never go. Not generic:
 /// a type whose layout depends on the service's is four kilobytes of a program.
-private struct KeptByLazy: Sendable {
+private struct KeptByLazy {
     private weak let shared: Instance?
     private let own: Keepsake?
 

@@ -80,7 +80,7 @@ enum Keeper {
 }
 
 /// A keepsake with its service.
-final class TypedKeepsake<Service>: Keepsake, @unchecked Sendable {  // As that.
+final class TypedKeepsake<Service>: Keepsake {  // As that.
     let service: Service
 
     init(_ service: Service, _ instance: Instance) {
