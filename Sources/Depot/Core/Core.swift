@@ -161,10 +161,18 @@ extension Core {
     }
 
     /// The slot of a key, made where there is none.
-    func makeSlot(_ key: Key) -> Slot {
-        if let slot = slot(key) { return slot.takeUnretainedValue() }
-        let slot = Slot(key: key, core: self)
-        slots.append(slot)
+    func makeSlot(_ key: Key) -> Unmanaged<Slot> {
+        if let slot = slot(key) { return slot }
+        let made = Slot(key: key, core: self)
+        let slot = Unmanaged.passUnretained(made)
+        slots.append(consume made)
+        slot._withUnsafeGuaranteedRef { show($0) }
+        return slot
+    }
+
+    /// Has readers find a slot.
+    private func show(_ slot: Slot) {
+        let key = slot.key
         if isOverride {
             // An override has a handful of slots: they are looked through.
             slot.sibling.store(lastSlot.load(ordering: .relaxed), ordering: .relaxed)
@@ -175,7 +183,6 @@ extension Core {
             insertIntoTable(slot)
         }
         if key.arguments == nil, let annex, !annex.collections.isEmpty { annex.collections[key.typeID]?.append(slot) }
-        return slot
     }
 
     /// The slot that an override has for a type alone; without the lock.

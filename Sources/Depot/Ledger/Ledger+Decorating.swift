@@ -63,7 +63,7 @@ extension Ledger {
         let base: DecoratedBase = core.isOverride ? (isElsewhere ? .above(slot.core) : .here) : .parent(parent)
         guard let decorated = wrapped(registration, at: base, by: annex) else { return }
         annex.keysWrappedAbove.insert(key)
-        replace(core.makeSlot(key), of: core, with: decorated)
+        replace(core.makeSlot(key).takeUnretainedValue(), of: core, with: decorated)
     }
 
     /// A registration that an override may wrap: what a child decorates of its parent without the look-up there, which would find the override's.

@@ -6,9 +6,12 @@ extension Ledger {
     @inline(never)  // Called from two places.
     mutating func add(_ registration: Registration, to core: Core) -> Ending? {
         if core.isClosed { return nil }
-        let slot = core.makeSlot(registration.key)
-        noteDuplicate(of: slot, registration, in: core)
-        let ending = put(decorated(registration, in: core), in: slot, of: core)
+        // The core keeps it.
+        let ending = core.makeSlot(registration.key)._withUnsafeGuaranteedRef { slot in
+            noteDuplicate(of: slot, registration, in: core)
+            if core.readable?.decorators.isEmpty ?? true { return put(registration, in: slot, of: core) }
+            return put(decorated(registration, in: core), in: slot, of: core)
+        }
         ending?.lineUp(in: core.family, at: nil)
         if typesDecoratedBelow.contains(registration.key.typeID) { decorateBelow(core, registration.key) }
         return ending

@@ -10,7 +10,7 @@ extension Ledger {
     ///
     /// What depends on the key finds out when it is next resolved.
     mutating func begin(_ registration: Registration, in core: Core) {
-        core.makeSlot(registration.key).push(registration)
+        core.makeSlot(registration.key)._withUnsafeGuaranteedRef { $0.push(registration) }
         core.replacements.append(registration)
         if core.isOverride { open(core) }
         advanceEpoch(of: core)

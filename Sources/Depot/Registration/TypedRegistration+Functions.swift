@@ -5,7 +5,7 @@ extension TypedRegistration {
     /// The caller is specialized, so it knows this class without a look-up.
     @usableFromInline
     convenience init(
-        in container: Container, _ name: Name?, _ lifetime: UniqueLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
+        in container: borrowing Container, _ name: Name?, _ lifetime: UniqueLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
         _ file: StaticString, _ line: UInt, dependencies: @escaping @Sendable () -> [Dependency],
         plain: @escaping @Sendable (Resolver) throws -> Service
     ) {
@@ -19,7 +19,7 @@ extension TypedRegistration {
     /// The caller is specialized, so it knows this class without a look-up.
     @usableFromInline
     convenience init(
-        in container: Container, _ name: Name?, _ lifetime: SharedLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
+        in container: borrowing Container, _ name: Name?, _ lifetime: SharedLifetime, _ layer: Layer?, overriding: Bool, onMainActor: Bool,
         _ file: StaticString, _ line: UInt, dependencies: @escaping @Sendable () -> [Dependency],
         plain: @escaping @Sendable (Resolver) throws -> Service,
         instance: @escaping InstanceMaker<Service>, takesNothing: Bool
