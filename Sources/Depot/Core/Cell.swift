@@ -55,6 +55,11 @@ extension Cell {
         return instances.hasNoMoreThanOne ? nil : instances.first { $0.registration === registration && predicate($0) }
     }
 
+    /// Whether an instance is the oldest of its registration.
+    func isOldest(_ instance: Instance) -> Bool {
+        instances.hasNoMoreThanOne || instances.first { $0.registration === instance.registration } === instance
+    }
+
     /// Takes instances out.
     ///
     /// - Returns: What was taken out, for the caller to release outside the lock.
@@ -69,7 +74,7 @@ extension Cell {
     private func remove(_ removed: Handful<Instance>) {
         removed.forEach { $0.cell = nil }
         var kept = Handful<Instance>()
-        instances.forEach { if $0.cell === self { kept.append($0) } }
+        instances.forEach { if $0.isIn(self) { kept.append($0) } }
         instances = kept
     }
 

@@ -22,6 +22,14 @@ struct DependencyList {
         /// The container that it was looked up in; nil for the one that the owner of this list resolves from.
         let place: Core?
 
+        /// Whether it is told by the object alone.
+        fileprivate var isPlain: Bool {
+            switch resolved {
+            case .instance, .registration: true
+            case .handle, .collection, .absent: false
+            }
+        }
+
         func hash(into hasher: inout Hasher) {
             let object =
                 switch resolved {
@@ -62,16 +70,16 @@ struct DependencyList {
 
     /// Adds what was resolved, by something that the run resolved or by the run's own factory; says whether it was not there.
     @discardableResult
-    mutating func insert(_ element: Element, isIndirect: Bool = false) -> Bool {
+    mutating func insert(_ element: consuming Element, isIndirect: Bool = false) -> Bool {
         if elements.count < Self.scanLimit {
-            if let index = elements.firstIndex(of: element) {
+            if let index = index(of: element) {
                 if !isIndirect { indirect &= ~(1 << UInt64(index)) }
                 return false
             }
         } else {
             if known == nil { known = Set(elements) }
-            if known?.insert(element).inserted == false {
-                if indirect != 0, !isIndirect, let index = elements.prefix(64).firstIndex(of: element) { indirect &= ~(1 << UInt64(index)) }
+            if known?.insert(copy element).inserted == false {
+                if indirect != 0, !isIndirect, let index = elements.prefix(64).firstIndex(of: copy element) { indirect &= ~(1 << UInt64(index)) }
                 return false
             }
         }
@@ -80,6 +88,18 @@ struct DependencyList {
         if elements.isEmpty { elements.reserveCapacity(4) }
         elements.append(element)
         return true
+    }
+
+    /// Where an equal element is among the first few.
+    ///
+    /// The same object is the same word, so that nothing that is looked through is counted; only what is rare is compared by what is in it.
+    private func index(of element: Element) -> Int? {
+        typealias Words = (UInt, UInt)
+        let words = unsafeBitCast(element, to: Words.self)  // It is one word and a reference.
+        let same = elements.withUnsafeBytes { bytes in
+            bytes.assumingMemoryBound(to: Words.self).firstIndex { $0.0 == words.0 && $0.1 == words.1 }
+        }
+        return same ?? (element.isPlain ? nil : elements.firstIndex(of: element))
     }
 
     /// The elements that were added first.

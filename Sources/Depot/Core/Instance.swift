@@ -9,8 +9,7 @@ public import Synchronization
 class Instance {  // The variables are guarded by the family's lock, except for the atomics.
     let registration: Registration
     private final let unretainedHome: Unmanaged<Core>
-    /// Where it is kept.
-    final unowned(unsafe) var cell: Cell?  // Set and cleared by the cell, under the lock.
+    private final var unretainedCell: Unmanaged<Cell>?  // Set and cleared by the cell, under the lock.
     private final var elements: [DependencyList.Element] = []
     /// How much of that was resolved while it was made.
     final var firstDependencies: Int {
@@ -48,6 +47,15 @@ class Instance {  // The variables are guarded by the family's lock, except for 
 
     /// The container it resolved from; it outlives the instance.
     final var home: Core { unretainedHome.takeUnretainedValue() }
+
+    /// Where it is kept.
+    final var cell: Cell? {
+        get { unretainedCell?.takeUnretainedValue() }
+        set { unretainedCell = newValue.map { .passUnretained($0) } }
+    }
+
+    /// Whether it is kept there.
+    final func isIn(_ cell: Cell) -> Bool { unretainedCell?.toOpaque() == Unmanaged.passUnretained(cell).toOpaque() }
 
     /// Notes the scope that it lives in.
     final func live(in scope: Scope) { metScope = scope }
@@ -138,6 +146,9 @@ extension Instance {
             if newValue != nil || details != nil { writable.metKind = newValue?.kind }
         }
     }
+
+    /// Whether it belongs to no override, lives in no scope and saw no replacement.
+    final var isOfNobody: Bool { metScope == nil && (details?.isOfNobody ?? true) }
 
     /// Whether it belongs to no override and no scope, nor anything it was made from, and saw no replacement.
     final var isEveryones: Bool { metScope == nil && (details?.isEveryones ?? true) }

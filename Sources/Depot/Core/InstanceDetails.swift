@@ -11,5 +11,6 @@ final class InstanceDetails {
     /// When it was made and when it stops being handed out, on the registration's clock; nil where that is never.
     var term: (start: Duration, end: Duration)?
 
-    var isEveryones: Bool { owner == nil && metKind == nil && replacements.isEmpty }
+    var isOfNobody: Bool { owner == nil && replacements.isEmpty }
+    var isEveryones: Bool { isOfNobody && metKind == nil }
 }

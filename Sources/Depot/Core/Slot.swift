@@ -90,6 +90,9 @@ final class Slot: Cell {  // Guarded by the family's lock, except for the atomic
     /// What is in effect: the latest replacement, or what was registered.
     var current: Registration? { replacement ?? base }
 
+    /// Whether a registration is what was registered, or what a scope was given in the place of that.
+    func isRegistered(_ registration: Registration) -> Bool { base === registration || base === registration.registered }
+
     /// Whether anything is in effect.
     var isInUse: Bool { base != nil || replacement != nil }
 

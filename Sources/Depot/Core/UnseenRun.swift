@@ -18,7 +18,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     /// The latest scope that had been set by hand, or held, when the run began.
     private(set) var latestScope: UInt = 0
     /// The run that asks for it, in the same scope.
-    private(set) unowned(unsafe) var outer: UnseenRun?  // It keeps this one, and ends later.
+    private(set) var outer: Unmanaged<UnseenRun>?  // It keeps this one, and ends later.
     /// The innermost of the factories that ask for it, where those are part of no run.
     ///
     /// They end after this run and are not changed meanwhile, so any thread may read them when it materializes the run.
@@ -43,17 +43,17 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
         super.init()
     }
 
-    /// Begins, in a free place; under the lock of that.
+    /// Begins, in a free place; under the lock of that. Keeps the registration where its slot may not keep it for as long.
     func begin(
-        _ registration: Unmanaged<Registration>, keeping kept: consuming Registration?, of slot: Slot, at cell: Cell,
+        _ registration: Unmanaged<Registration>, isKept: Bool, of slot: Slot, at cell: Cell,
         in scope: Unmanaged<Scope>?, inside outer: UnseenRun?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt
     ) {
         self.registration = registration
-        self.kept = kept
+        if isKept { kept = registration.takeUnretainedValue() }
         self.slot = .passUnretained(slot)
         self.cell = cell
         self.scope = scope
-        self.outer = outer
+        self.outer = outer.map { .passUnretained($0) }
         self.bound = bound
         latestScope = slot.unretainedCore._withUnsafeGuaranteedRef { $0.latestScope }
         self.epoch = epoch
@@ -93,7 +93,7 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
     }
 
     /// Notes what it has resolved from the container whose registration it is.
-    func note(_ resolved: DependencyList.Resolved, isIndirect: Bool) {
+    func note(_ resolved: consuming DependencyList.Resolved, isIndirect: Bool) {
         notes.insert(DependencyList.Element(resolved: resolved, place: nil), isIndirect: isIndirect)
     }
 
@@ -108,6 +108,9 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
 
     /// Whether nothing is under way; for the thread itself.
     var isFree: Bool { registration == nil }
+
+    /// Whether the run that asks for it was seen.
+    var isOuterSeen: Bool { outer?._withUnsafeGuaranteedRef { $0.build != nil } ?? false }
 
     /// Whether its scope or container has closed.
     var isOver: Bool {

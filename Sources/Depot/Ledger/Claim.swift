@@ -26,7 +26,7 @@ extension Ledger {
             var found = place.first(of: registration) { mayHandOut($0, to: view, at: now) }
             for cell in beside where found == nil { found = cell.first(of: registration) { mayHandOut($0, to: view, at: now) } }
             if let found {
-                if registration.lifetime.isPermanent, !slot.shows(found) { publish(found) }
+                if registration.lifetime.isPermanent, !slot.shows(found) { publish(found, at: slot) }
                 show(found, to: view)
                 note(found, from: view, on: enclosing)
                 return .ready(found)
@@ -98,13 +98,12 @@ extension Ledger {
     ///
     /// Only the oldest of its place: that is the one to hand out when both are valid, as after a replacement. And only what was made from nothing
     /// that ends before its place does.
-    func publish(_ instance: Instance) {
-        let registration = instance.registration
-        guard registration.lifetime.isPermanent, let cell = instance.cell, let slot = cell.slot, !slot.shows(instance),
-            instance.metScope == nil, instance.replacements.isEmpty, instance.owner == nil, !registration.traits.contains(.mainActor),
-            slot.base === registration.registered, slot.replacement == nil, !slot.core.isOverride,
-            cell.first(of: registration, where: { _ in true }) === instance, isValid(instance, in: slot.core)
+    func publish(_ instance: Instance, at slot: Slot) {
+        guard instance.registration.lifetime.isPermanent, instance.isIn(slot), !slot.shows(instance), instance.isOfNobody,
+            !instance.registration.traits.contains(.mainActor), slot.isRegistered(instance.registration), slot.replacement == nil,
+            slot.isOldest(instance)
         else { return }
-        slot.show(instance)
+        let isFit = slot.unretainedCore._withUnsafeGuaranteedRef { !$0.isOverride && isValid(instance, in: $0) }
+        if isFit { slot.show(instance) }
     }
 }

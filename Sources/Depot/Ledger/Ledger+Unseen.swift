@@ -6,18 +6,21 @@ extension Ledger {
     ///
     /// - Returns: The instance; nil where the run that was handed in, if any, is under way from now on, or else more is to be decided.
     mutating func claimUnseen(
-        _ slot: Slot, of core: Core, as run: UnseenRun?, inside outer: UnseenRun?, bound: Bound.Unretained
+        _ slot: Slot, of core: Core, as run: Unmanaged<UnseenRun>?, inside outer: UnseenRun?, bound: Bound.Unretained
     ) -> Instance? {
         if let outer, !isUnchanged(outer) { return nil }
-        guard slot.isClaimable.load(ordering: .relaxed), let registration = slot.base, !isClosed(core, slot) else { return nil }
-        guard case .scoped(let kind) = registration.lifetime else {
-            slot.core.hasMadeNothing = false
+        // Its slot keeps it, the caller the runs and the container.
+        guard slot.isClaimable.load(ordering: .relaxed), let registration = slot.base.map({ Unmanaged.passUnretained($0) }),
+            !isClosed(core, slot)
+        else { return nil }
+        guard let kind = registration._withUnsafeGuaranteedRef({ $0.lifetime.scopeKind }) else {
+            slot.unretainedCore._withUnsafeGuaranteedRef { $0.hasMadeNothing = false }
             return claim(registration, at: slot, of: slot, in: nil, for: core, as: run, inside: outer, bound: bound)
         }
         // What a container's service must not keep, and what a handle is asked for, the general path tells.
         guard outer == nil, let run else { return nil }
         let boundScope = bound.scope(of: core.family, kind)?.takeUnretainedValue()
-        guard let open = boundScope ?? (run.asker == nil ? currentScope(kind, of: core) : nil) else { return nil }
+        guard let open = boundScope ?? (run._withUnsafeGuaranteedRef { $0.asker == nil } ? currentScope(kind, of: core) : nil) else { return nil }
         join(open)
         if open.isClosed { return nil }
         // Nobody keeps a current scope until the end of a run that only its thread knows.
@@ -28,30 +31,32 @@ extension Ledger {
         }
         if given.registration.traits.contains(.mainActor) { return nil }
         return claim(
-            given.registration, at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core, as: maker,
-            inside: nil,
-            bound: bound)
+            .passUnretained(given.registration), at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core, as: maker,
+            inside: nil, bound: bound)
     }
 
     /// The same where it is known what is claimed, and at which place.
     private mutating func claim(
-        _ registration: Registration, at cell: Cell, of slot: Slot, in scope: Unmanaged<Scope>?, for core: Core, as run: UnseenRun?,
-        inside outer: UnseenRun?, bound: Bound.Unretained
+        _ registration: Unmanaged<Registration>, at cell: Cell, of slot: Slot, in scope: Unmanaged<Scope>?, for core: Core,
+        as run: Unmanaged<UnseenRun>?, inside outer: UnseenRun?, bound: Bound.Unretained
     ) -> Instance? {
         if cell.isUnused {
             // What takes nothing, or is made for the very container.
-            guard let run, registration.takesNothing || (registration.mayRunUnseen && scope == nil && slot.core === core)
+            let isOfContainer = scope == nil && slot.unretainedCore.toOpaque() == core.address
+            guard let run, registration._withUnsafeGuaranteedRef({ $0.takesNothing || ($0.mayRunUnseen && isOfContainer) })
             else { return nil }
             slot.wasResolved = true
-            run.begin(
-                .passUnretained(registration), keeping: registration, of: slot, at: cell, in: scope, inside: outer, bound: bound,
-                epoch: overrideEpoch, reservedEpoch: 0)
+            run._withUnsafeGuaranteedRef {
+                $0.begin(
+                    registration, isKept: true, of: slot, at: cell, in: scope, inside: outer, bound: bound,
+                    epoch: overrideEpoch, reservedEpoch: 0)
+            }
             return nil
         }
-        guard let instance = cell.first(of: registration, where: { isValid($0, in: core) }), outer == nil || instance.isEveryones
-        else { return nil }
+        let found = registration._withUnsafeGuaranteedRef { cell.first(of: $0) { isValid($0, in: core) } }
+        guard let instance = found, outer == nil || instance.isEveryones else { return nil }
         slot.wasResolved = true
-        if scope == nil { publish(instance) }
+        if scope == nil { publish(instance, at: slot) }
         outer?.note(.instance(instance), isIndirect: Frame.isPassedOn)
         return instance
     }
@@ -75,7 +80,7 @@ extension Ledger {
         if let build = run.build { return build }
         joinScope(of: run)
         guard let registration = run.registration?.takeUnretainedValue(), let core = run.core, let cell = run.cell else { return nil }
-        let outer = run.outer.flatMap { materialize($0) }
+        let outer = run.outer.flatMap { materialize($0.takeUnretainedValue()) }
         let build = Build(
             registration, parent: outer, between: Frame.unrecorded(from: run.asker),
             container: core._withUnsafeGuaranteedRef { $0.inner() }, graph: run.asker.map { Frame.graph(of: $0) }, bound: run.bound,
@@ -96,12 +101,12 @@ extension Ledger {
     /// Ends a run that made an instance; says whether that is kept.
     mutating func settle(_ run: UnseenRun, with instance: Instance, disposable: Disposables.Entry?) -> Bool {
         joinScope(of: run)
-        guard isUnchanged(run), run.outer?.build == nil, !run.isOver, let cell = run.takeCell() else {
+        guard isUnchanged(run), !run.isOuterSeen, !run.isOver, let cell = run.takeCell() else {
             guard let build = materialize(run) else { return false }
             // What asks resolves from its own container, which may be a child of the instance's.
-            let asked = run.outer?.core?.takeUnretainedValue() ?? build.container.core
+            let asked = run.outer?.takeUnretainedValue().core?.takeUnretainedValue() ?? build.container.core
             return settle(
-                build, with: instance, disposable: disposable, askedOf: asked, enclosing: run.outer.flatMap { materialize($0) })
+                build, with: instance, disposable: disposable, askedOf: asked, enclosing: run.outer.flatMap { materialize($0.takeUnretainedValue()) })
         }
         run.keep(instance, at: cell, birth: nextBirth(), validIn: epoch, disposable: disposable)
         if run.scope != nil { run.slot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
@@ -125,7 +130,7 @@ extension UnseenRun {
             instance.live(in: scope)
             scope.madeCount += 1
         }
-        outer?.note(.instance(instance), isIndirect: false)
+        outer?._withUnsafeGuaranteedRef { $0.note(.instance(instance), isIndirect: false) }
         cell.unseen = nil
         cell.insert(instance)
         instance.keep(disposable)
@@ -144,7 +149,7 @@ extension ThreadState {
         for frame in Frame.chain(from: thread.pointee.top) {
             // What lies in a run and is no build is part of it.
             if frame.pointee.build == nil { frame.pointee.build = run?.build.map { .passUnretained($0) } }
-            if frame.pointee.isRecorded { run = run?.outer }
+            if frame.pointee.isRecorded { run = run?.outer?.takeUnretainedValue() }
         }
     }
 

@@ -14,7 +14,7 @@ extension Scope {
         if cell.isUnused {
             guard !cell.wasProvided, registration._withUnsafeGuaranteedRef({ $0.mayRunUnseen }) else { return nil }
             run.begin(
-                registration, keeping: nil, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
+                registration, isKept: false, of: slot, at: cell, in: .passUnretained(self), inside: outer, bound: bound, epoch: 0,
                 reservedEpoch: epoch)
             return nil
         }

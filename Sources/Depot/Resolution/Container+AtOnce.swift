@@ -51,9 +51,7 @@ extension Container {
             return core.decide { ledger in
                 // Not counted, as all of them are kept by the caller or the thread.
                 slot._withUnsafeGuaranteedRef { slot in
-                    run.withReference { run in
-                        outer.withReference { ledger.claimUnseen(slot, of: core, as: run, inside: $0, bound: bound.unretained) }
-                    }
+                    outer.withReference { ledger.claimUnseen(slot, of: core, as: run, inside: $0, bound: bound.unretained) }
                 }
             }
         }
@@ -81,7 +79,8 @@ extension Container {
         run._withUnsafeGuaranteedRef { run in
             guard run.scope == nil else { return }
             instance.madeAt = core.unretainedFamily._withUnsafeGuaranteedRef { $0.age }
-            instance.madeFor = (run.outer?.registration ?? run.asker?.pointee.registration)?.takeUnretainedValue()
+            let asker = run.outer?._withUnsafeGuaranteedRef { $0.registration } ?? run.asker?.pointee.registration
+            instance.madeFor = asker?.takeUnretainedValue()
         }
         if settleReserved(run, with: instance, disposable: entry) { return instance }
         let isKept = core.decide { ledger in

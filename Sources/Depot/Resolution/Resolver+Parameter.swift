@@ -9,9 +9,11 @@ enum Parameter<Value> {
     static var isPlain: Bool { wrapper == nil }
 
     /// Whether the value is a service of the container, also where it is a wrapper, for the registration of that wins.
-    static func isService(of container: Container?) -> Bool {
-        // Only what is registered can be claimed; asked first because the cast takes longer.
-        if !DynamicType.isObjectOrExistential(Value.self), let container, container.isClaimable(Value.self) { return true }
+    static func isService(of resolver: Resolver) -> Bool {
+        // Only what is registered can be claimed; asked first because the cast takes longer. Not bound to a name: that would be counted.
+        if !DynamicType.isObjectOrExistential(Value.self), resolver.knownContainer != nil, resolver.knownContainer.isClaimable(Value.self) {
+            return true
+        }
         return isPlain
     }
 
@@ -65,7 +67,7 @@ extension Resolver {
     @usableFromInline
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        if Parameter<Value>.isService(of: knownContainer) {
+        if Parameter<Value>.isService(of: self) {
             // Not by way of `lasting` where it is the same, nor bound to a name: threads that all count one container wait for each other, 20 ns
             // each time.
             if knownContainer != nil, !knownContainer.core.isOverride {

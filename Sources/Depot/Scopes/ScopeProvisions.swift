@@ -13,11 +13,11 @@
 public struct ScopeProvisions: ~Copyable {
     private var list = Handful<Provision>()
     private let kind: ScopeKind
-    private unowned(unsafe) let container: Container  // The caller of `list(to:of:by:)` keeps it for as long.
+    private let container: Unmanaged<Container>  // The caller of `list(to:of:by:)` keeps it for as long.
 
     private init(to kind: ScopeKind, of container: Container) {
         self.kind = kind
-        self.container = container
+        self.container = .passUnretained(container)
     }
 
     /// Asks what is provided; what cannot be is told of, and left out.
@@ -32,7 +32,7 @@ public struct ScopeProvisions: ~Copyable {
     /// Nil where that cannot be provided, of which it tells, or where the container is closed: then a resolve says so.
     @usableFromInline
     func target(_ type: any Any.Type, _ name: Name?, _ file: StaticString, _ line: UInt) -> Provision.Target? {
-        container.target(of: Key(type, name: name), in: kind, SourceLine(file, line))
+        container._withUnsafeGuaranteedRef { $0.target(of: Key(type, name: name), in: kind, SourceLine(file, line)) }
     }
 
     @usableFromInline
@@ -123,7 +123,7 @@ extension ScopeProvisions {
 extension Handful<Provision> {
     /// Puts one behind the others; of two for one key the last counts.
     @inline(never)
-    mutating func put(_ provision: Provision) {
+    mutating func put(_ provision: consuming Provision) {
         if let known = first(where: { $0.key == provision.key }) { remove(known) }
         append(provision)
     }

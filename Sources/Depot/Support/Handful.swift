@@ -61,9 +61,10 @@ extension Handful {
     /// Calls a function for each object.
     @inline(__always)
     func forEach(_ body: (Element) -> Void) {
-        guard let only else { return }
-        body(only)
-        if let rest { for other in rest { body(other) } }
+        // Not bound to a name: that would be counted.
+        if only == nil { return }
+        body(only.unsafelyUnwrapped)
+        if rest != nil { for other in rest.unsafelyUnwrapped { body(other) } }
     }
 
     /// The object that was added first.
