@@ -79,7 +79,9 @@ struct DependencyList {
         } else {
             if known == nil { known = Set(elements) }
             if known?.insert(copy element).inserted == false {
-                if indirect != 0, !isIndirect, let index = elements.prefix(64).firstIndex(of: copy element) { indirect &= ~(1 << UInt64(index)) }
+                if indirect != 0, !isIndirect, let index = elements.prefix(64).firstIndex(of: copy element) {
+                    indirect &= ~(1 << UInt64(index))
+                }
                 return false
             }
         }

@@ -43,7 +43,9 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
         super.init()
     }
 
-    /// Begins, in a free place; under the lock of that. Keeps the registration where its slot may not keep it for as long.
+    /// Begins, in a free place; under the lock of that.
+    ///
+    /// Keeps the registration where its slot may not keep it for as long.
     func begin(
         _ registration: Unmanaged<Registration>, isKept: Bool, of slot: Slot, at cell: Cell,
         in scope: Unmanaged<Scope>?, inside outer: UnseenRun?, bound: Bound.Unretained, epoch: UInt, reservedEpoch: UInt

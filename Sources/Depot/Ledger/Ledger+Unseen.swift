@@ -20,7 +20,9 @@ extension Ledger {
         // What a container's service must not keep, and what a handle is asked for, the general path tells.
         guard outer == nil, let run else { return nil }
         let boundScope = bound.scope(of: core.family, kind)?.takeUnretainedValue()
-        guard let open = boundScope ?? (run._withUnsafeGuaranteedRef { $0.asker == nil } ? currentScope(kind, of: core) : nil) else { return nil }
+        guard let open = boundScope ?? (run._withUnsafeGuaranteedRef { $0.asker == nil } ? currentScope(kind, of: core) : nil) else {
+            return nil
+        }
         join(open)
         if open.isClosed { return nil }
         // Nobody keeps a current scope until the end of a run that only its thread knows.
@@ -31,7 +33,8 @@ extension Ledger {
         }
         if given.registration.traits.contains(.mainActor) { return nil }
         return claim(
-            .passUnretained(given.registration), at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core, as: maker,
+            .passUnretained(given.registration), at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core,
+            as: maker,
             inside: nil, bound: bound)
     }
 
@@ -106,7 +109,8 @@ extension Ledger {
             // What asks resolves from its own container, which may be a child of the instance's.
             let asked = run.outer?.takeUnretainedValue().core?.takeUnretainedValue() ?? build.container.core
             return settle(
-                build, with: instance, disposable: disposable, askedOf: asked, enclosing: run.outer.flatMap { materialize($0.takeUnretainedValue()) })
+                build, with: instance, disposable: disposable, askedOf: asked,
+                enclosing: run.outer.flatMap { materialize($0.takeUnretainedValue()) })
         }
         run.keep(instance, at: cell, birth: nextBirth(), validIn: epoch, disposable: disposable)
         if run.scope != nil { run.slot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
