@@ -26,16 +26,19 @@ extension Core {
         return core
     }
 
-    /// Whether this core is an override of `base`, directly or of an override of it.
+    /// Whether this core is an override of `base`, directly or of an override of it, or of one that stands for `base` on the same container.
     func isOverride(of base: Core) -> Bool {
         // Unretained, because an override keeps what it overrides.
         var core = Unmanaged.passUnretained(self)
         while let next = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
-            if next.toOpaque() == base.address { return true }
+            if next.toOpaque() == base.address || next._withUnsafeGuaranteedRef({ $0.stands(for: base) }) { return true }
             core = next
         }
         return false
     }
+
+    /// Whether this is another override as it is under one that was opened later of a container further up.
+    private func stands(for other: Core) -> Bool { original.map { $0 === other && overridden === other.overridden } ?? false }
 
     /// The container whose registrations this override replaces.
     var base: Core? { unretainedBase?.takeUnretainedValue() }
