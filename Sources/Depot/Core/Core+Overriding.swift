@@ -14,6 +14,9 @@ extension Core {
         return layer
     }
 
+    /// The innermost of them, as it was opened: the same for all containers that see it.
+    var innermostOverride: Core? { overriding.map { $0.original ?? $0 } }
+
     /// Whether `other` is this core or further up.
     func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
 
