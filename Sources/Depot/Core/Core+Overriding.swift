@@ -14,6 +14,9 @@ extension Core {
         return layer
     }
 
+    /// The innermost of them, as it was opened: the same for all containers that see it.
+    var innermostOverride: Core? { overriding.map { $0.original ?? $0 } }
+
     /// Whether `other` is this core or further up.
     func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
 
@@ -26,16 +29,19 @@ extension Core {
         return core
     }
 
-    /// Whether this core is an override of `base`, directly or of an override of it.
+    /// Whether this core is an override of `base`, directly or of an override of it, or of one that stands for `base` on the same container.
     func isOverride(of base: Core) -> Bool {
         // Unretained, because an override keeps what it overrides.
         var core = Unmanaged.passUnretained(self)
         while let next = core._withUnsafeGuaranteedRef({ $0.isOverride ? $0.unretainedParent : nil }) {
-            if next.toOpaque() == base.address { return true }
+            if next.toOpaque() == base.address || next._withUnsafeGuaranteedRef({ $0.stands(for: base) }) { return true }
             core = next
         }
         return false
     }
+
+    /// Whether this is another override as it is under one that was opened later of a container further up.
+    private func stands(for other: Core) -> Bool { original.map { $0 === other && overridden === other.overridden } ?? false }
 
     /// The container whose registrations this override replaces.
     var base: Core? { unretainedBase?.takeUnretainedValue() }

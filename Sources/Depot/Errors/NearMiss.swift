@@ -5,6 +5,8 @@ enum NearMiss {
     case arguments([Key])
     /// The same service under other names, and the one that was probably meant.
     case names([Key], likely: Name?)
+    /// The same service under other names and other argument types, or none.
+    case otherwise([Key])
     /// The service is only contributed.
     case contributed
     /// An optional was asked for; whether what it wraps is registered.
@@ -43,6 +45,7 @@ extension NearMiss {
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
+        case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)); \(key.advice)"
         case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice)"
         case .optional(let wrapped, let isRegistered):
             let name = typeName(of: wrapped)
@@ -75,6 +78,7 @@ extension NearMiss {
         case .names(_, let likely?):
             return "did you mean \"\(likely)\"? Replace it under that name: container.replace(\(service), name: \"\(likely)\", with: …)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)): replace it under the name that is meant."
+        case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)): replace that."
         case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
         case .optional(let wrapped, _):
             return "replace `\(typeName(of: wrapped))`, never `\(typeName(of: key.service))`."
@@ -86,6 +90,8 @@ extension NearMiss {
     }
 
     private static func list(_ keys: [Key]) -> String { list(keys.map { $0.name.map { "\"\($0)\"" } ?? "no name" }, ", ") }
+
+    private static func alternatives(_ keys: [Key]) -> String { list(keys.map(\.description), " and ") }
 
     private static func list(_ texts: [String], _ separator: String) -> String { texts.ordered(by: <).joined(separator: separator) }
 }

@@ -16,22 +16,23 @@ final class NearMisses {
     ///
     /// Runs no factory: types are compared, not instances.
     func nearMiss(of key: Key) -> NearMiss {
-        var (arguments, names) = ([Key](), [Key]())
-        var (isContributed, isRegistered) = (false, false)
+        var (arguments, names, others) = ([Key](), [Key](), [Key]())
+        var isContributed = false
         for registration in registrations where registration.key.typeID == key.typeID {
             let other = registration.key
             if other.contribution != 0 {
                 isContributed = true
                 continue
             }
-            isRegistered = true
             // A child may have what its parent has: it is said once.
             if other.name == key.name, !arguments.contains(where: { $0.arguments == other.arguments }) { arguments.append(other) }
             if other.arguments == key.arguments, !names.contains(where: { $0.name == other.name }) { names.append(other) }
+            if !others.contains(other) { others.append(other) }
         }
         if !arguments.isEmpty { return .arguments(arguments) }
         if !names.isEmpty { return .names(names, likely: likely(key.name, among: names)) }
-        return isContributed && !isRegistered ? .contributed : typeMiss(of: key)
+        if !others.isEmpty { return .otherwise(others) }
+        return isContributed ? .contributed : typeMiss(of: key)
     }
 
     /// The name that was probably meant by one that is not there.

@@ -17,7 +17,7 @@ extension Container {
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
         // An override that is in effect for the caller and not for the handle: it keeps what is made for the handle meanwhile.
-        let override = view.core === owner ? nil : view.core.overriding.map { $0.original ?? $0 }
+        let override = view.core === owner ? nil : view.core.innermostOverride
         // What the container or the override keeps is not to keep them.
         let keepsContainer = override == nil && build?.nearestShared == nil
         var attempts = 0

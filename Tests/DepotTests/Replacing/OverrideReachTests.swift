@@ -62,6 +62,27 @@ import Testing
         }
     }
 
+    @Test func `R3 an outer override gives what an inner one replaces, also where one of the parent lies between them`() {
+        let parent = makeStack()
+        let child = Container(parent: parent)
+        child.withOverrides { _ in
+        } operation: {
+            let outer = Container.shared
+            parent.withOverrides {
+                $0.replace(Keychain.self, with: Keychain())
+            } operation: {
+                child.withOverrides {
+                    $0.replace((any Network).self, with: MockNetwork())
+                } operation: {
+                    #expect(child.resolve(Screen.self).network.tag == "mock")
+                    #expect(outer.resolve(Screen.self).network.tag == "mock")
+                    #expect(outer.resolve(Screen.self) === child.resolve(Screen.self))
+                }
+                #expect(outer.resolve(Screen.self).network.tag == "real")
+            }
+        }
+    }
+
     @Test func `R3 overrides that run at once do not see each other`() async {
         let container = makeStack()
         await withTaskGroup(of: (Int, String).self) { group in

@@ -40,6 +40,52 @@ import Testing
         #expect(runs.value == 1)
     }
 
+    @Test(arguments: [true, false]) func `C15 in an override of a child, too, a throw reaches all who wait, and the factory has run once`(
+        isTouched: Bool
+    ) async {
+        struct Down: Error {}
+        let parent = Container()
+        let (started, release, runs) = (started, release, runs)
+        parent.register(String.self) { _ in "real" }
+        parent.registerAsync(Keychain.self, .singleton) { r in
+            runs.increment()
+            if isTouched { _ = try r.resolve(String.self) }
+            started.open()
+            await release.pass()
+            throw Down()
+        }
+        let child = Container(parent: parent)
+        await child.withOverrides {
+            $0.replace(String.self, with: "mock")
+        } operation: {
+            // Each runs here until it has to wait.
+            let waiting = (0..<3).map { _ in Task.immediate { try await child.resolveAsync(Keychain.self) } }
+            await started.pass()
+            release.open()
+            for task in waiting {
+                let error = await #expect(throws: ResolutionError.self) { try await task.value }
+                #expect(error?.underlying is Down)
+            }
+        }
+        #expect(runs.value == 1)
+    }
+
+    @Test func `C15 a factory that replaces something and then throws has run once for who claimed it`() async {
+        struct Down: Error {}
+        let container = Container()
+        let runs = runs
+        container.register(String.self) { _ in "real" }
+        container.registerAsync(Keychain.self, .singleton) { [unowned container] r in
+            runs.increment()
+            _ = try r.resolve(String.self)
+            container.replace(String.self, with: "mock")
+            throw Down()
+        }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Keychain.self) }
+        #expect(error?.underlying is Down)
+        #expect(runs.value == 1)
+    }
+
     @Test func `C15 one who is cancelled stops waiting, and the others get the instance`() async throws {
         let first = waitingTask()
         await started.pass()

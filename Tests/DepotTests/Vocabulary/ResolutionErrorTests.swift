@@ -214,6 +214,21 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
                 "fix:  it is registered with \"main\"; register it in an assembly: container.register(Impl.self, name: \"x\", using: …)"))
     }
 
+    @Test func `C9 R5 what is registered with another name and other arguments is said as it is`() {
+        container.register(Keychain.self, name: "x") { (_, _: UserID) in Keychain() }
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Keychain.self) } == """
+                Keychain is not registered.
+                  path: Keychain
+                  fix:  it is registered as Keychain named "x" with arguments (UserID); \
+                register it in an assembly: container.register(Keychain.self, using: …)
+                """)
+        let replacing = failure { () throws(ResolutionError) in
+            try container.tryReplace(Keychain.self, name: nil, file: #fileID, line: #line, with: Keychain())
+        }
+        #expect(replacing?.diagnosis.fix == "it is registered as Keychain named \"x\" with arguments (UserID): replace that.")
+    }
+
     @Test func `R5 what was to be replaced is never to be registered`() {
         container.register(Impl.self, name: "main", using: Impl.init)
         container.register(Keychain.self) { (_, _: UserID) in Keychain() }
