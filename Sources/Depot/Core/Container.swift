@@ -49,6 +49,6 @@ public final class Container: Sendable {
     /// This container without its overrides.
     var overridden: Container {
         guard core.isOverride else { return self }
-        return kept.1 ?? kept.0?.overridden ?? self
+        return (kept.1 ?? kept.0)?.overridden ?? self
     }
 }

@@ -5,18 +5,21 @@ extension Ledger {
     /// What is registered later is wrapped when it is.
     mutating func decorate(with decorator: Decorator, in core: Core) {
         if core.isClosed { return }
-        let annex = core.writable
-        annex.decorators.append(decorator)
-        let index = annex.decorators.count - 1
-        for key in keys(for: decorator, in: core) {
-            if let slot = core.slot(key)?.takeUnretainedValue(), let base = slot.base {
-                annex.decorators[index].wrapped[key] = true
-                replace(slot, of: core, with: decorator.decorated(base, .here))
-            } else {
-                wrapAbove(key, in: core)
-            }
-        }
+        core.writable.decorators.append(decorator)
+        for key in keys(for: decorator, in: core) { wrap(key, in: core) }
         if core.parentCore != nil { typesDecoratedBelow.insert(decorator.key.typeID) }
+    }
+
+    /// Wraps what is registered for a key, here or further up, by the decorator that was added last.
+    mutating func wrap(_ key: Key, in core: Core) {
+        let decorators = core.writable.decorators
+        let last = decorators.count - 1
+        if let slot = core.slot(key)?.takeUnretainedValue(), let base = slot.base {
+            core.writable.decorators[last].wrapped[key] = true
+            replace(slot, of: core, with: decorators[last].decorated(base, .here))
+        } else {
+            wrapAbove(key, in: core)
+        }
     }
 
     /// A registration with the decorators that have waited for it; those of the one that it takes the place of end.
@@ -86,7 +89,7 @@ extension Ledger {
         return decorated
     }
 
-    private mutating func replace(_ slot: Slot, of core: Core, with registration: Registration) {
+    mutating func replace(_ slot: Slot, of core: Core, with registration: Registration) {
         if let ending = put(registration, in: slot, of: core) { leftover.ending.take(ending) }
     }
 

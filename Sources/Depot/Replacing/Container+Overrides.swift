@@ -42,31 +42,18 @@ extension Container {
 
     /// A container with the same registrations and settings and no instances: full isolation, for a test.
     ///
-    /// A replacement that is in effect is copied as if it were the registration. A child's copy has the same parent.
-    /// Diagnostics name `file` and `line`.
+    /// What is in effect is copied as if it were the registration: a replacement, and inside `withOverrides` all that the override has.
+    /// Open scopes are not copied. A child's copy has the same parent. Diagnostics name `file` and `line`.
     public func copy(file: StaticString = #fileID, line: UInt = #line) -> Container {
+        let view = effective
+        let home = view.overridden
+        let contents = view.core.decide { $0.contents(of: home.core, in: view.core) }
         let copy = Container(
-            core: core.parentCore.map { Core(parent: $0, isOverride: core.isOverride) } ?? Core(in: Family()), owner: .owns(on: kept.0))
-        let state = core.decide { _ in
-            (
-                core.slots.compactMap(\.current), core.readable?.decorators ?? [], core.readable?.assemblies ?? [],
-                core.readable?.duplicates ?? [], core.readable?.strictScopes,
-                // What is replaced is copied as if it were the registration, which wraps nothing.
-                (core.readable?.keysWrappedAbove ?? Set()).filter { core.slot($0)?.takeUnretainedValue().replacement == nil }
-            )
-        }
+            core: home.core.parentCore.map { Core(parent: $0) } ?? Core(in: Family()), owner: .owns(on: home.kept.0))
         copy.core.decide { ledger in
             copy.core.linkToParent()
-            for registration in state.0 {
-                ledger.reserveContribution(registration.key.contribution)
-                _ = ledger.add(registration, to: copy.core)
-            }
             copy.core.writable.madeAt = SourceLine(file, line)
-            copy.core.writable.decorators = state.1
-            copy.core.writable.assemblies = state.2
-            copy.core.writable.duplicates = state.3
-            copy.core.writable.strictScopes = state.4
-            copy.core.writable.keysWrappedAbove = state.5
+            for contents in contents { ledger.put(contents, in: copy.core) }
         }
         return copy
     }

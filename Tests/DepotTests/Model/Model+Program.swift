@@ -86,30 +86,33 @@ extension Model {
         return cores.count - 1
     }
 
-    /// Adds a container with the same registrations: what stands in for one is one there.
+    /// Adds a container with the same registrations: what stands in for one is one there, also in an override that is in effect.
     mutating func addCopy(of core: Int) -> Int {
         let copy = cores.count
         cores.append(Core(parent: cores[core].parent, overrides: nil))
         cores[copy].decorators = cores[core].decorators
-        var copies: [Int: Int] = [:]
-        func copied(_ id: Int) -> Int {
-            if let known = copies[id] { return known }
-            registrations.append(registrations[id])
-            copies[id] = registrations.count - 1
-            let number = registrations[id].contribution ?? 0
-            contributions[root(copy)] = max(contributions[root(copy), default: 0], number)
-            return registrations.count - 1
-        }
-        for (key, slot) in cores[core].slots { if let id = slot.current { cores[copy].slots[key] = Slot(base: copied(id)) } }
-        for (type, entries) in cores[core].entries {
-            cores[copy].entries[type] = entries.compactMap { entry in
-                switch entry {
-                case .contribution(let id): .contribution(copied(id))
-                case .key(let key): cores[copy].slots[key] == nil ? nil : entry
+        for level in [core] + inEffect(for: core).filter({ cores[$0].overrides == core }) {
+            for (key, slot) in cores[level].slots {
+                if let id = slot.current { cores[copy].slots[key] = Slot(base: registerCopy(of: id, in: copy)) }
+            }
+            for (type, entries) in cores[level].entries {
+                for entry in entries {
+                    switch entry {
+                    case .contribution(let id):
+                        cores[copy].entries[type, default: []].append(.contribution(registerCopy(of: id, in: copy)))
+                    case .key(let key):
+                        if cores[copy].slots[key] != nil { noteEntry(entry, of: key, in: copy) }
+                    }
                 }
             }
         }
         return copy
+    }
+
+    private mutating func registerCopy(of id: Int, in copy: Int) -> Int {
+        registrations.append(registrations[id])
+        contributions[root(copy)] = max(contributions[root(copy), default: 0], registrations[id].contribution ?? 0)
+        return registrations.count - 1
     }
 
     mutating func beginOverride(of core: Int) -> Int {
