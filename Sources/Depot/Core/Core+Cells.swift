@@ -25,7 +25,8 @@ extension Core {
     func forEachCell(_ body: (Cell) -> Void) {
         readable?.owned.values.forEach { body($0.own) }
         if hasMadeNothing { return }
-        for slot in slots where slot.hasCells {
+        slots.forEach { slot in
+            guard slot.hasCells else { return }
             body(slot)
             slot.details?.argumentCells?.cells.forEach(body)
         }

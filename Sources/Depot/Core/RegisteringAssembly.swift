@@ -31,9 +31,9 @@ final class RegisteringAssembly: Sendable {
 
     /// The assembly that is registering in a container on this thread.
     static func current(in core: Core) -> RegisteringAssembly? {
-        guard let current = ThreadState.known?.pointee.assembly?.takeUnretainedValue(), current.core == ObjectIdentifier(core) else {
-            return nil
-        }
-        return current
+        guard let current = ThreadState.known?.pointee.assembly,
+            current._withUnsafeGuaranteedRef({ $0.core == ObjectIdentifier(core) })
+        else { return nil }
+        return current.takeUnretainedValue()
     }
 }

@@ -35,7 +35,7 @@ extension Ledger {
         for registration in contents.registrations {
             reserveContribution(registration.key.contribution)
             annex.keysWrappedAbove.remove(registration.key)
-            replace(core.makeSlot(registration.key), of: core, with: registration)
+            replace(core.makeSlot(registration.key).takeUnretainedValue(), of: core, with: registration)
         }
         for decorator in contents.decorators {
             var decorator = decorator

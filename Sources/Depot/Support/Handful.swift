@@ -18,12 +18,12 @@ struct Handful<Element: AnyObject> {
     }
 
     /// Puts an object behind the others.
-    mutating func append(_ element: Element) {
+    mutating func append(_ element: consuming Element) {
         if only == nil { only = element } else { appendToRest(element) }
     }
 
     @inline(never)
-    private mutating func appendToRest(_ element: Element) {
+    private mutating func appendToRest(_ element: consuming Element) {
         if rest == nil { rest = [element] } else { rest?.append(element) }
     }
 
@@ -64,7 +64,11 @@ extension Handful {
         // Not bound to a name: that would be counted.
         if only == nil { return }
         body(only.unsafelyUnwrapped)
-        if rest != nil { for other in rest.unsafelyUnwrapped { body(other) } }
+        guard let rest else { return }
+        // The list keeps them meanwhile, so each is not counted as well.
+        rest.withUnsafeBufferPointer { others in
+            others.withMemoryRebound(to: Unmanaged<Element>.self) { for other in $0 { other._withUnsafeGuaranteedRef(body) } }
+        }
     }
 
     /// The object that was added first.
