@@ -19,7 +19,8 @@ extension Shared {
 
     /// What an optional holds, nil if that is nothing.
     ///
-    /// When the optional becomes nil later, this keeps the last value it had; what is written to it then changes only that.
+    /// When the optional becomes nil later, this keeps the last value it had; what is written to it then changes only that. Who observes this is
+    /// told when the optional becomes nil and when it is no longer.
     public init?(_ base: Shared<Value?>) {
         guard let part = base.pointer.wrapped() else { return nil }
         self.init(Pointer(part))
@@ -39,9 +40,6 @@ extension Pointer {
 
     /// What an optional holds, nil if that is nothing.
     func wrapped<Wrapped: Sendable>() -> DerivedReference<Value, Wrapped>? where Value == Wrapped? {
-        let reference = reference
-        let first = reference.moment()
-        guard let now = first.value else { return nil }
         let path = PartPath<Wrapped?, Wrapped>.field(
             Part.Step(WrappedStep()), get: { $0 },
             modify: { whole, body in
@@ -49,9 +47,23 @@ extension Pointer {
                 whole = value
                 return true
             })
+        observePresence(of: path)
+        let reference = reference
+        let first = reference.moment()
+        guard let now = first.value else { return nil }
         let part = DerivedReference(of: self, path, last: now)
         part.start(reference, from: first, at: reference.moment())
         return part
+    }
+}
+
+extension Pointer {
+    /// Enters whoever is observing now for whether a part is there.
+    ///
+    /// Has to come before that is looked up, as with any read.
+    func observePresence<Member>(of path: PartPath<Value, Member>) {
+        let observed = reference.store.observed
+        if observed.isTracking { observed.wasRead(reference.withNode { path.node($0)?.presence?.observe() }) }
     }
 }
 

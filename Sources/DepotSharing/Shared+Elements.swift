@@ -36,7 +36,7 @@ where Value: MutableCollection & RandomAccessCollection, Value.Element: Identifi
     /// ```
     ///
     /// When it is removed later, this keeps the last value it had; what is written to it then changes only that. When one with this identity is
-    /// added again, this shows it.
+    /// added again, this shows it. Who observes this is told when it comes or goes.
     ///
     /// - Parameter id: The element's identity.
     public subscript(id id: Value.Element.ID) -> Shared<Value.Element>? {
@@ -117,9 +117,11 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiab
     /// The element with an identity; nil where there is none now.
     func element(id: Value.Element.ID, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element>? {
         let reference = reference
+        func path(_ offset: Int) -> PartPath<Value, Value.Element> { .element(.id(Part.Step(id)), at: offset, modify) { Part.Step($0.id) } }
+        observePresence(of: path(0))
         let first = reference.moment()
         for (offset, value) in first.value.enumerated() where value.id == id {
-            let path = PartPath<Value, Value.Element>.element(.id(Part.Step(id)), at: offset, modify) { Part.Step($0.id) }
+            let path = path(offset)
             let part = DerivedReference(of: self, path, last: value)
             part.start(reference, from: first, at: reference.moment())
             return Pointer<Value.Element>(part)

@@ -32,9 +32,9 @@ extension Ledger {
         case .failed(let error):
             // A waiter that came after it was cancelled did not ask for that, whatever error the factory made of it.
             if build.isAbandoned { return .again }
-            // Nor did who came after something changed that it may have failed on. Whoever has claimed it did: it ran for them.
+            // Nor did who came after something changed that it may have failed on.
             let isTheirs = view.innermostOverride === build.container.core.innermostOverride && build.epoch == overrideEpoch
-            return isMaker || isTheirs ? .failed(error) : .again
+            return isTheirs ? .failed(error) : .again
         case .again, nil:
             return .again
         }

@@ -30,6 +30,14 @@ final class FieldParts<Whole: Sendable>: PartFamily {
     func touch(_ observed: Observed) { table.touch(observed) }
 }
 
+extension PartNode {
+    /// The node of those who follow whether the part is there, whatever its value; nil where this one has left the tree meanwhile.
+    var presence: PartNode<Bool>? { family { FieldParts(of: self) }?.node(Part.Step(PresenceStep()), lock: lock) { _ in true } }
+}
+
+/// The step from a part to whether it is there.
+private struct PresenceStep: Hashable, Sendable {}
+
 /// One such part, whatever its type.
 private class Field<Whole: Sendable>: FollowedPart, @unchecked Sendable {
     func tell(_ change: Change<Whole>, _ observed: Observed) {}

@@ -7,6 +7,11 @@ import Testing
 
 @testable import DepotSharing
 
+private struct Row: Identifiable {
+    let id: Int
+    var title = ""
+}
+
 @Suite struct ObservedTests {
     @Test func `H11 a part is observed, and another one is not`() {
         @Shared(value: SignUp()) var signUp: SignUp
@@ -82,6 +87,56 @@ import Testing
         #expect(city.value == 0)
         $signUp.address.withLock { $0.city = "Rome" }
         #expect(city.value == 1)
+    }
+
+    @Test func `H11 whether an element is there is observed, and its value only where that is read`() {
+        @Shared(value: [Row(id: 1)]) var rows: [Row]
+        let present = Counter()
+        let absent = Counter()
+        func observe() {
+            withObservationTracking {
+                _ = $rows[id: 1]
+            } onChange: {
+                present.add()
+            }
+            withObservationTracking {
+                _ = SharedReader($rows)[id: 2]
+            } onChange: {
+                absent.add()
+            }
+        }
+        observe()
+        $rows.withLock { $0[0].title = "Milk" }
+        #expect((present.value, absent.value) == (0, 0))
+        $rows.withLock { $0.append(Row(id: 2)) }
+        #expect((present.value, absent.value) == (0, 1))
+        $rows.withLock { $0.removeFirst() }
+        #expect((present.value, absent.value) == (1, 1))
+        observe()
+        $rows.withLock { $0 = [Row(id: 1)] }
+        #expect((present.value, absent.value) == (2, 2))
+    }
+
+    @Test func `H11 whether an optional is nil is observed, and its value only where that is read`() throws {
+        @Shared(value: nil) var note: String?
+        let node = try #require($note.pointer.reference as? StoredReference<String?>).root
+        let told = Counter()
+        func observe() {
+            withObservationTracking {
+                _ = Shared($note)
+            } onChange: {
+                told.add()
+            }
+        }
+        observe()
+        $note.withLock { $0 = "Milk" }
+        #expect(told.value == 1)
+        observe()
+        $note.withLock { $0 = "Eggs" }
+        #expect(told.value == 1)
+        $note.withLock { $0 = nil }
+        #expect(told.value == 2)
+        #expect(!node.isFollowed)
     }
 
     @Test func `H11 a value is observed that comes from its store`() throws {

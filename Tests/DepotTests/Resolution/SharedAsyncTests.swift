@@ -70,22 +70,6 @@ import Testing
         #expect(runs.value == 1)
     }
 
-    @Test func `C15 a factory that replaces something and then throws has run once for who claimed it`() async {
-        struct Down: Error {}
-        let container = Container()
-        let runs = runs
-        container.register(String.self) { _ in "real" }
-        container.registerAsync(Keychain.self, .singleton) { [unowned container] r in
-            runs.increment()
-            _ = try r.resolve(String.self)
-            container.replace(String.self, with: "mock")
-            throw Down()
-        }
-        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Keychain.self) }
-        #expect(error?.underlying is Down)
-        #expect(runs.value == 1)
-    }
-
     @Test func `C15 one who is cancelled stops waiting, and the others get the instance`() async throws {
         let first = waitingTask()
         await started.pass()
