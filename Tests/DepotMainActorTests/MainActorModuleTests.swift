@@ -83,6 +83,16 @@ func register(in container: Container) {
         return container
     }
 
+    @Test func `C12 C14 what the main actor shares is contributed as it is registered`() {
+        let container = Container()
+        container.register((any Network).self, using: RealNetwork.init)
+        container.contribute((any UseCase).self, .singleton, using: DefaultUseCase.init)
+        container.contribute((any UseCase).self, using: DefaultUseCase.init)
+        let (first, second) = (container.resolveAll((any UseCase).self), container.resolveAll((any UseCase).self))
+        #expect(first.map(\.label) == ["real", "real"])
+        #expect(zip(first, second).map { $0 === $1 } == [true, false])
+    }
+
     @Test func `C14 a graph of plain types is registered unannotated and resolved on the main actor`() {
         let container = makeContainer()
         let screen = container.resolve(Screen.self)

@@ -143,7 +143,7 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
 }
 
 extension Core {
-    private var slotTable: SlotTable {
+    var slotTable: SlotTable {
         // The word is always the address of a table, but for the lowest bit.
         SlotTable(words: UnsafeMutablePointer(bitPattern: table.load(ordering: .acquiring) & ~Self.shutBit)!)
     }

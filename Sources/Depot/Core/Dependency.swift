@@ -21,8 +21,10 @@ struct Dependency: Sendable {
 
     let key: Key
     let kind: Kind
-    /// For a wrapper: the wrapper type as a service of its own, whose registration wins.
-    var exact: Key?
+    /// For a wrapper: the wrapper type as a service of its own, whose registration wins; of one wrapper in another both, the outer one first.
+    var exact: [Key] = []
+    /// Whether the dependent gets nil where nothing is registered.
+    private(set) var isOptional: Bool
     /// Where it is looked up, if not where its dependent is: the core of a container further up.
     private(set) var home: ObjectIdentifier?
 
@@ -30,6 +32,14 @@ struct Dependency: Sendable {
         self.key = key
         self.kind = kind
         self.home = home
+        isOptional = kind == .optional
+    }
+
+    /// The same for an optional of the wrapper.
+    var orNil: Dependency {
+        var dependency = self
+        dependency.isOptional = true
+        return dependency
     }
 
     /// The same, looked up somewhere else.
@@ -38,6 +48,9 @@ struct Dependency: Sendable {
         dependency.home = home
         return dependency
     }
+
+    /// Whether it is all there are, which may be none.
+    var isList: Bool { kind == .collection || kind == .named }
 
     /// Whether the service is needed before the dependent exists.
     var isImmediate: Bool {

@@ -20,7 +20,7 @@ extension Key {
     ///
     /// Not an optional: its error names `resolveIfRegistered`.
     func wrapper(_ type: any Any.Type) -> (any InjectedWrapper.Type)? {
-        guard name == nil, arguments == nil, let wrapper = type as? any InjectedWrapper.Type, wrapper.dependency?.kind != .optional
+        guard name == nil, arguments == nil, let wrapper = type as? any InjectedWrapper.Type, wrapper.dependency?.isOptional != true
         else { return nil }
         return wrapper
     }

@@ -93,6 +93,9 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// Notes that; under the family's lock.
     func withdraw() {}
 
+    /// Whether what it makes is the container's to dispose: not what was handed in, nor what an alias stands for.
+    final var ownsInstances: Bool { traits.isDisjoint(with: [.instance, .alias]) }
+
     /// Whether there is an async factory: an alias has both kinds.
     var hasAsyncForm: Bool { false }
     /// Whether it is awaited where what it stands for is, and else made synchronously: an alias, decorated or not.

@@ -141,7 +141,7 @@ extension SlotTable {
     }
 
     /// What stands for the slots of a type and a name, whatever arguments they take, and for those that happen to have the same hash.
-    fileprivate static func key(_ type: UInt, _ name: Name) -> UInt { (type &+ UInt(bitPattern: name.hashValue)) & ~3 | 2 }
+    static func key(_ type: UInt, _ name: Name) -> UInt { (type &+ UInt(bitPattern: name.hashValue)) & ~3 | 2 }
 
     /// The first slot that a key stands for.
     @inlinable

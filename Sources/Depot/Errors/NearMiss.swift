@@ -11,6 +11,8 @@ enum NearMiss {
     case contributed
     /// An optional was asked for; whether what it wraps is registered.
     case optional(wrapped: any Any.Type, isRegistered: Bool)
+    /// A `Lazy`, a list and the like inside another one.
+    case wrapper
     /// A type that conforms to the protocol that was asked for.
     case conforming(any Any.Type)
     /// A protocol that the type that was asked for conforms to.
@@ -52,6 +54,8 @@ extension NearMiss {
             return isRegistered
                 ? "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
                 : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
+        case .wrapper:
+            return "`\(asked)` is put together for a parameter of that type, and not inside another one: take that, or \(key.advice)"
         case .conforming(let type):
             let name = typeName(of: type)
             return "`\(name)` is registered and conforms to it: give that the second type, "
@@ -68,7 +72,7 @@ extension NearMiss {
     func fixForReplacing(_ key: Key) -> String {
         let service = key.literal
         switch self {
-        case .none: return "check the type and the name, or assemble what registers it before replacing it."
+        case .none, .wrapper: return "check the type and the name, or assemble what registers it before replacing it."
         case .arguments(let registered):
             let calls = registered.map { key in
                 key.arguments.map { "container.replace(\(service)) { (r, \(Key.placeholders($0))) in … }" }

@@ -24,8 +24,22 @@ extension Ledger {
         }
         return Survey.Level(
             core: ObjectIdentifier(core), entries: entries, isOverride: core.isOverride,
-            waitingDecorators: core.readable?.decorators.filter(\.isWaiting) ?? [],
+            idleDecorators: idleDecorators(of: core),
             duplicates: core.readable?.duplicates ?? [], bareReplacements: bareReplacements)
+    }
+
+    private func idleDecorators(of core: Core) -> [Survey.IdleDecorator] {
+        guard let annex = core.readable else { return [] }
+        return annex.decorators.compactMap { decorator in
+            if decorator.isWaiting { return (decorator, nil) }
+            for (key, isApplied) in decorator.wrapped where isApplied {
+                // A child wraps what its parent's scopes were given.
+                let isInParent = !core.isOverride && annex.keysWrappedAbove.contains(key)
+                let registration = core.slot(key)?.takeUnretainedValue().base
+                if let registration, registration.traits.contains(.expected), !isInParent { return (decorator, registration) }
+            }
+            return nil
+        }
     }
 
     private mutating func entry(of slot: Slot, _ registration: Registration, view: Core) -> Survey.Entry {

@@ -31,6 +31,9 @@ final class Survey {
         let requester: Registration?
     }
 
+    /// A decorator that has no effect, and the service that scopes are given instead of one that it could wrap, if that is why.
+    typealias IdleDecorator = (decorator: Decorator, expected: Registration?)
+
     /// One container.
     struct Level: Sendable {
         /// Its core; nil where a test makes one up.
@@ -38,7 +41,7 @@ final class Survey {
         let entries: [Entry]
         let isOverride: Bool
         /// The decorators that have found nothing to wrap.
-        var waitingDecorators: [Decorator] = []
+        var idleDecorators: [IdleDecorator] = []
         var duplicates: [Duplicate] = []
         /// The replacements that have nothing below them here.
         var bareReplacements: [Registration] = []

@@ -80,14 +80,19 @@ extension Validation {
     var listed: [Problem] {
         var problems: [Problem] = []
         let levels = wiring.survey.levels
-        let decorators = levels.reversed().flatMap(\.waitingDecorators)
+        let decorators = levels.reversed().flatMap(\.idleDecorators)
         let near = NearMisses(decorators.isEmpty ? [] : wiring.survey.registrations)
-        for decorator in decorators {
+        for (decorator, expected) in decorators {
             let path = [ResolutionError.Step(name: names.name(of: decorator.key), source: decorator.source)]
+            var (reason, fix) = ("", near.nearMiss(of: decorator.key).fix(decorator.key))
+            if let expected, let kind = expected.lifetime.scopeKind {
+                reason = ": it is given to each \(kind) scope, and what is given is not decorated"
+                fix = "wrap it where it is provided, or register a service with .scoped(.\(kind)) that is made from it."
+            }
             problems.append(
                 Problem(
-                    kind: .decoratorWithoutTarget, what: "A decorator of \(path[0].name) has nothing to wrap.", path: path,
-                    fix: near.nearMiss(of: decorator.key).fix(decorator.key)))
+                    kind: .decoratorWithoutTarget, what: "A decorator of \(path[0].name) has nothing to wrap\(reason).", path: path,
+                    fix: fix))
         }
         for (level, facts) in levels.enumerated().reversed() {
             for replacement in facts.bareReplacements {

@@ -90,27 +90,35 @@ extension Wiring {
     private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
         let home = survey.level(of: dependency) ?? vertices[source].home
         var dependency = dependency
-        if let exact = dependency.exact, survey.find(exact, home: home) != nil { dependency = Dependency(key: exact, kind: .required) }
+        if let exact = dependency.exact.first(where: { survey.find($0, home: home) != nil }) {
+            dependency = Dependency(key: exact, kind: .required)
+        }
         // One dependency has each target once, so only the edges of those before it are looked at.
         let known = edges[source].count
         switch dependency.kind {
         case .collection, .named:
-            for place in survey.all(of: dependency.key.typeID, home: home)
-            where dependency.kind == .collection || survey.registrations[place].key.name != nil {
-                connect(source, dependency, to: place, from: home, isObserved, known)
+            let places = survey.all(of: dependency.key.typeID, home: home).filter {
+                dependency.kind == .collection || survey.registrations[$0].key.name != nil
             }
+            for place in places { connect(source, dependency, to: place, from: home, isObserved, known) }
+            // Of wrappers it is a list where they are registered as such only.
+            if places.isEmpty, !isObserved, dependency.key.service is any InjectedWrapper.Type { miss(source, dependency) }
         default:
             if let place = survey.find(dependency.key, home: home) {
                 connect(source, dependency, to: place, from: home, isObserved, known)
-            } else if dependency.kind != .optional, !isObserved {
-                let number = numbers[dependency.key] ?? missing.count
-                if number == missing.count {
-                    numbers[dependency.key] = number
-                    missing.append(dependency.key)
-                }
-                gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
+            } else if !dependency.isOptional, !isObserved {
+                miss(source, dependency)
             }
         }
+    }
+
+    private mutating func miss(_ source: Int, _ dependency: Dependency) {
+        let number = numbers[dependency.key] ?? missing.count
+        if number == missing.count {
+            numbers[dependency.key] = number
+            missing.append(dependency.key)
+        }
+        gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
     }
 
     /// Adds an edge that is not among the first ones of its vertex, which are known.

@@ -12,11 +12,11 @@ extension Ledger {
 
     /// Wraps what is registered for a key, here or further up, by the decorator that was added last.
     mutating func wrap(_ key: Key, in core: Core) {
-        let decorators = core.writable.decorators
-        let last = decorators.count - 1
+        let annex = core.writable
+        let last = annex.decorators.count - 1
         if let slot = core.slot(key)?.takeUnretainedValue(), let base = slot.base {
-            core.writable.decorators[last].wrapped[key] = true
-            replace(slot, of: core, with: decorators[last].decorated(base, .here))
+            annex.decorators[last].wrapped[key] = true
+            replace(slot, of: core, with: annex.decorators[last].decorated(base, .here))
         } else {
             wrapAbove(key, in: core)
         }
@@ -96,10 +96,11 @@ extension Ledger {
     /// The keys of what a decorator finds to wrap.
     private func keys(for decorator: Decorator, in core: Core) -> Set<Key> {
         var keys: Set<Key> = []
-        for slot in core.slots where slot.base != nil && decorator.isFor(slot.key) { keys.insert(slot.key) }
+        let (type, name) = (decorator.key.typeID, decorator.key.name)
+        for slot in core.slots(of: type, named: name) where slot.base != nil { keys.insert(slot.key) }
         guard let parent = core.parentCore else { return keys }
         for level in lookupChain(home: parent, view: parent) {
-            for slot in level.slots where slot.isInUse && decorator.isFor(slot.key) { keys.insert(slot.key) }
+            for slot in level.slots(of: type, named: name) where slot.isInUse { keys.insert(slot.key) }
         }
         return keys
     }

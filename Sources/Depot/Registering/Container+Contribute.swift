@@ -63,6 +63,21 @@ extension Container {
             plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
     }
 
+    /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies and whose instance the main actor
+    /// shares.
+    ///
+    /// Its type need not be `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
+    public func contribute<Service, each Dependent>(
+        _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
+    ) {
+        let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
+        contribute(
+            lifetime.lifetime, layer, file, line, .mainActor, declaration,
+            plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+    }
+
     private func contribute<Service>(
         _ lifetime: Lifetime, _ layer: Layer?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], _ declaration: Declaration? = nil,
         plain: @escaping @Sendable (Resolver) throws -> Service

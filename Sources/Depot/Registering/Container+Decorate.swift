@@ -3,8 +3,9 @@ extension Container {
     ///
     /// The decorated instance takes the place of the plain one: a decorated singleton is decorated once. Each registration of the type and
     /// the name is wrapped, with arguments or without. A decorator that comes before its target waits for it, so the order of assemblies does
-    /// not matter; if its target is never registered, `validate()` reports that. A replacement stands in for the decorated whole, and
-    /// registering the service again ends its decorators.
+    /// not matter; if its target is never registered, `validate()` reports that. A replacement stands in for the decorated whole, and so does
+    /// what a scope is given: a decorator of what is only expected has nothing to wrap, which `validate()` reports, too. Registering the service
+    /// again ends its decorators. What is contributed is not wrapped.
     ///
     /// A child wraps what its parent has: the parent's instance, with the lifetime that the parent registers, also where it registers the
     /// service later or again. Whether it has to be awaited is what it was when the child decorated it: where the parent's service is replaced
@@ -80,6 +81,7 @@ extension Container {
         awaiting: (@Sendable (Service, Resolver) async throws -> Service)? = nil,
         by decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
+        let wrapper = Decoration<Service>.Wrapper(wrap: decorator, awaiting: awaiting, dependencies: dependencies)
         let decorator = Decorator(key: Key(Service.self, name: name), source: SourceLine(file, line)) { registration, origin in
             // A decorator is only applied to registrations of its type, which make this type.
             let registration = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
@@ -89,7 +91,7 @@ extension Container {
                 case .parent(let parent): registration.forwarded(from: parent)
                 case .above(let home): registration.made(from: home)
                 }
-            return base.decorated(by: decorator, awaiting: awaiting, traits, dependencies)
+            return base.decorated(by: wrapper, traits)
         }
         core.family.decide { $0.decorate(with: decorator, in: core) }
     }

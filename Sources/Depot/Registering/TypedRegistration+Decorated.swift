@@ -45,34 +45,19 @@ extension TypedRegistration {
             draft(adding: traits.intersection([.instance, .alias])), arguments: key.arguments, declaration: declaration, make: made)
     }
 
-    /// This registration with its instances wrapped.
-    ///
-    /// `awaiting` is the decorator in a form that waits for what it takes, for a service that is awaited; `others` is what it adds to what is said of
-    /// the service; `dependencies` is what it takes beside the service, nil where that is not known.
-    func decorated(
-        by decorator: @escaping @Sendable (Service, Resolver) throws -> Service,
-        awaiting: (@Sendable (Service, Resolver) async throws -> Service)?, _ others: Traits,
-        _ dependencies: (@Sendable () -> [Dependency])?
-    ) -> TypedRegistration {
-        let inner = self
+    /// This registration with its instances wrapped once more; `others` is what the decorator adds to what is said of the service.
+    func decorated(by wrapper: Decoration<Service>.Wrapper, _ others: Traits) -> TypedRegistration {
+        let decoration = Decoration(of: decoration?.base ?? self, by: (decoration?.wrappers ?? []) + [wrapper])
         let made = Make<Service>(argumentValue: argumentValue)
-        let make = make
-        if let base = make.plain {
-            made.plain = .init { resolver in try decorator(try inner.tracked(base(resolver), resolver), resolver) }
-        }
+        made.decoration = decoration
+        let make = decoration.base.make
+        if let base = make.plain { made.plain = .init { resolver in try decoration.wrapped(base(resolver), resolver) } }
         if let base = make.arguments {
-            made.arguments = .init { resolver, arguments in try decorator(try inner.tracked(base(resolver, arguments), resolver), resolver)
-            }
+            made.arguments = .init { resolver, arguments in try decoration.wrapped(base(resolver, arguments), resolver) }
         }
-        if let base = make.async {
-            made.async = .init { resolver in
-                let service = try inner.tracked(try await base(resolver), resolver)
-                return try await awaiting?(service, resolver) ?? decorator(service, resolver)
-            }
-        }
+        if let base = make.async { made.async = .init { resolver in try await decoration.awaited(try await base(resolver), resolver) } }
         return TypedRegistration(
-            draft(adding: others.union(.decorated)), arguments: key.arguments, declaration: declared(with: dependencies),
-            make: made)
+            draft(adding: others.union(.decorated)), arguments: key.arguments, declaration: decoration.declaration, make: made)
     }
 
     /// What is said of it; its lifetime is that of what is registered, also where an instance replaces it for now.
@@ -81,19 +66,31 @@ extension TypedRegistration {
             name: key.name, layer: layer, source: source, assembly: assembly, contribution: key.contribution,
             lifetime: lifetimeOfReplacements, traits: traits.subtracting([.instance, .alias, .replacement]).union(others))
     }
+}
 
-    /// What it needs once it is wrapped.
-    private func declared(with others: (@Sendable () -> [Dependency])?) -> Declaration? {
-        declaration.map { declaration in
-            guard let others else { return Declaration(dependencies: declaration.dependencies, isPartial: true) }
-            return Declaration(dependencies: { declaration.dependencies() + others() }, isPartial: declaration.isPartial)
+extension Decoration {
+    fileprivate func wrapped(_ service: Service, _ resolver: Resolver) throws -> Service {
+        var service = service
+        for index in wrappers.indices {
+            try keep(service, before: index, resolver)
+            service = try wrappers[index].wrap(service, resolver)
         }
+        return service
     }
 
-    /// What a decorator wraps is the container's to dispose, too.
-    private func tracked(_ service: Service, _ resolver: Resolver) throws(ResolutionError) -> Service {
-        if let disposable = disposable(service) { try resolver.keep(disposable, of: self) }
+    fileprivate func awaited(_ service: Service, _ resolver: Resolver) async throws -> Service {
+        var service = service
+        for index in wrappers.indices {
+            try keep(service, before: index, resolver)
+            service = try await wrappers[index].awaiting?(service, resolver) ?? wrappers[index].wrap(service, resolver)
+        }
         return service
+    }
+
+    /// What a decorator wraps is the container's to dispose, too; but for what was handed in, or is another's.
+    private func keep(_ service: Service, before index: Int, _ resolver: Resolver) throws(ResolutionError) {
+        guard index > 0 || base.ownsInstances, let disposable = base.disposable(service) else { return }
+        try resolver.keep(disposable, as: base.key)
     }
 }
 

@@ -8,6 +8,8 @@ final class Make<Service> {
     @usableFromInline var plain: Plain?
     @usableFromInline var arguments: WithArguments?
     var async: Async?
+    /// What it wraps, and by what; nil for what is not decorated.
+    var decoration: Decoration<Service>?
     /// The arguments as what one instance is kept for; nil where the arguments do not matter.
     var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?
 

@@ -18,16 +18,21 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         /// How many runs there are of that whose instances only the caller gets.
         let asyncRuns = Atomic<Int>(0)
         let keyedBy: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?
+        let decoration: Decoration<Service>?
 
         private init(_ make: Make<Service>) {
             async = make.async
             keyedBy = make.argumentValue
+            decoration = make.decoration
         }
 
         static func of(_ make: Make<Service>) -> RareForms? {
-            make.async == nil && make.argumentValue == nil ? nil : RareForms(make)
+            make.async == nil && make.argumentValue == nil && make.decoration == nil ? nil : RareForms(make)
         }
     }
+
+    /// What it wraps, and by what; nil for what is not decorated.
+    final var decoration: Decoration<Service>? { rare?.decoration }
 
     private final var asyncForm: Make<Service>.Async? { rare?.async }
 

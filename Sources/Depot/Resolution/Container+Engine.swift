@@ -54,7 +54,7 @@ extension Container {
         return try wrapper.injected(by: Resolver(container: self, build: build)) as! Service
     }
 
-    private func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
+    func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
         told(missing(key, Origin(thread: ThreadState.current, explicit: build, in: core).path))
     }
 

@@ -44,8 +44,14 @@ extension Container {
     func keep(
         _ disposable: any Disposable, of registration: Registration, for build: Build?, _ way: @autoclosure () -> [Registration]
     ) throws(ResolutionError) {
-        guard !registration.traits.contains(.instance), !registration.traits.contains(.alias) else { return }
-        if !keep(disposable, for: build) { throw closed(registration.key, way()) }
+        guard registration.ownsInstances else { return }
+        try keep(disposable, as: registration.key, for: build, way())
+    }
+
+    fileprivate func keep(
+        _ disposable: any Disposable, as key: Key, for build: Build?, _ way: @autoclosure () -> [Registration]
+    ) throws(ResolutionError) {
+        if !keep(disposable, for: build) { throw closed(key, way()) }
     }
 
     /// Releases what a run noted that nobody waits for, because handles may keep the build.
@@ -130,9 +136,9 @@ extension Container {
 
 extension Resolver {
     /// Keeps what the running factory has made on the way to its own instance; throws as that of a container does.
-    func keep(_ disposable: any Disposable, of registration: Registration) throws(ResolutionError) {
+    func keep(_ disposable: any Disposable, as key: Key) throws(ResolutionError) {
         try container.keep(
-            disposable, of: registration, for: build,
+            disposable, as: key, for: build,
             // Without the factory itself, whose key comes last anyway.
             Origin(thread: ThreadState.current, explicit: build, in: container.core).path.dropLast())
     }

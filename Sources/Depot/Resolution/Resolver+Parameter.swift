@@ -23,8 +23,15 @@ enum Parameter<Value> {
     static var dependency: Dependency? {
         guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
         var dependency = wrapper.dependency
-        dependency?.exact = Key(Value.self)
+        dependency?.exact.insert(Key(Value.self), at: 0)
         return dependency
+    }
+
+    /// Whether there is something to give: what is asked for is registered, or it is a list, which may be empty.
+    static func isKnown(to resolver: Resolver) -> Bool {
+        if resolver.isRegistered(Key(Value.self)) { return true }
+        guard let wrapper else { return false }
+        return wrapper.dependency.map { $0.isList || resolver.isRegistered($0.key) } ?? true
     }
 
     /// The parameter's value.

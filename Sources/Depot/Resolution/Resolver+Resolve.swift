@@ -137,7 +137,11 @@ extension Resolver {
 
     /// Whether a service is registered, where a resolve would find it.
     public func isRegistered<Service>(_ type: Service.Type, name: Name? = nil) -> Bool {
+        isRegistered(Key(type, name: name))
+    }
+
+    func isRegistered(_ key: Key) -> Bool {
         let resolver = materialized
-        return resolver.lasting.isRegistered(Key(type, name: name), from: resolver.knownBuild)
+        return resolver.lasting.isRegistered(key, from: resolver.knownBuild)
     }
 }

@@ -104,7 +104,7 @@ extension NearMiss {
         case .names(_, let likely?): "did you mean \"\(likely)\"?"
         case .conforming(let type), .conformedTo(let type): "`\(typeName(of: type))` is registered: provide that"
         case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
-        case .none, .arguments, .names, .otherwise, .contributed, .optional: nil
+        case .none, .arguments, .names, .otherwise, .contributed, .optional, .wrapper: nil
         }
     }
 }

@@ -60,4 +60,21 @@ import Testing
             #expect(before.network.tag == "real")
         }
     }
+
+    @Test func `R3 R9 what an object made by hand has read outside an override stays, and what it reads inside does not outlive it`() {
+        let container = makeStack()
+        container.withOverrides { _ in
+        } operation: {
+            let (outside, inside) = (Consumer(), Consumer())
+            #expect(outside.network.tag == "real")
+            Container.shared.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                #expect(outside.network.tag == "real")
+                #expect(outside.screen.network.tag == "mock")
+                #expect(inside.network.tag == "mock")
+            }
+            #expect(inside.network.tag == "real")
+        }
+    }
 }

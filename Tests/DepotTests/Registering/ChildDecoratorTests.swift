@@ -179,4 +179,55 @@ import Testing
         #expect(child.resolve(Part.self).tag == "a(async)")
         try child.validate()
     }
+
+    @Test func `C11 C14 R8 in an override that registers or replaces it by an async one it is told likewise, and gone with the override`()
+        async throws
+    {
+        let parent = Container()
+        parent.register(Part.self, .singleton) { _ in Part("real") }
+        let child = Container(parent: parent)
+        Self.wrap(child)
+        let configurations: [@Sendable (Container) -> Void] = [
+            { $0.registerAsync(Part.self, .singleton) { _ in Part("async") } }, { $0.replaceAsync(Part.self) { _ in Part("async") } },
+        ]
+        for configure in configurations {
+            try await parent.withOverrides(configure) { () async throws in
+                for isAsync in [true, false] {
+                    let error = await #expect(throws: ResolutionError.self) {
+                        _ = isAsync ? try await child.resolveAsync(Part.self) : try child.tryResolve(Part.self)
+                    }
+                    #expect(error?.kind == "requiresAsync")
+                    #expect(error?.diagnosis.fix.hasPrefix("it was synchronous when a child decorated it") == true)
+                }
+                _ = try await parent.resolveAsync(Part.self)
+                #expect(child.resolve(Part.self).tag == "a(async)")
+            }
+            #expect(child.resolve(Part.self).tag == "a(real)")
+        }
+    }
+
+    @Test func `C11 R8 a replacement has the lifetime of what it replaces, and so has what a child decorates`() {
+        let parent = Container()
+        parent.register(Part.self, .singleton) { _ in Part("real") }
+        parent.register(Whole.self, using: { (part: Part) in Whole(part) })
+        let child = Container(parent: parent)
+        Self.wrap(child)
+        child.decorate(Whole.self) { base, _ in Whole(Part("b(\(base.part.tag))")) }
+        let configurations: [@Sendable (Container) -> Void] = [
+            { $0.replace(Part.self) { _ in Part("mock") } }, { $0.replace(Part.self, with: Part("mock")) },
+            { $0.register(Part.self) { _ in Part("mock") } },
+        ]
+        for configure in configurations {
+            parent.withOverrides(configure) {
+                #expect(child.resolve(Part.self).tag == "a(mock)")
+                #expect(child.resolve(Part.self) === child.resolve(Part.self))
+                #expect(child.resolve(Whole.self) !== child.resolve(Whole.self))
+            }
+        }
+        #expect(child.resolve(Part.self).tag == "a(real)")
+    }
+
+    private static func wrap(_ child: Container) {
+        child.decorate(Part.self) { base, _ in Part("a(\(base.tag))") }
+    }
 }

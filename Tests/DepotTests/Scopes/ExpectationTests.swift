@@ -135,6 +135,35 @@ import Testing
             #expect(container.scopes.map(\.given) == [["Inquiry"]])
         }
     }
+
+    @Test func `S9 C11: a decorator of what is expected has nothing to wrap, and validate() says why`() throws {
+        container.decorate(Inquiry.self, file: "App.swift", line: 3) { base, _ in Inquiry("<\(base.text)>") }
+        container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+            #expect(container.resolve(Reply.self).inquiry.text == "given")
+        }
+        let problems = container.graph.problems
+        #expect(problems.map(\.kind) == [.decoratorWithoutTarget])
+        #expect(
+            problems.first?.description == """
+                A decorator of Inquiry has nothing to wrap: it is given to each request scope, and what is given is not decorated.
+                  path: Inquiry (App.swift:3)
+                  fix:  wrap it where it is provided, or register a service with .scoped(.request) that is made from it.
+                """)
+        container.register(Inquiry.self, .scoped(.request)) { _ in Inquiry("made") }
+        container.decorate(Inquiry.self) { base, _ in Inquiry("<\(base.text)>") }
+        try container.validate()
+        #expect(container.withScope(.request) { container.resolve(Reply.self).inquiry.text } == "<made>")
+    }
+
+    @Test func `S9 C11: a child decorates what its parent's scopes are given`() throws {
+        let child = Container(parent: container)
+        child.decorate(Inquiry.self) { base, _ in Inquiry("<\(base.text)>") }
+        try child.validate()
+        container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+            #expect(child.resolve(Inquiry.self).text == "<given>")
+            #expect(container.resolve(Inquiry.self).text == "given")
+        }
+    }
 }
 
 extension Container {
