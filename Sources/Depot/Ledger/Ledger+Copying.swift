@@ -32,9 +32,9 @@ extension Ledger {
     /// Puts all of it into a container, in place of what that has for the same keys.
     mutating func put(_ contents: Contents, in core: Core) {
         let annex = core.writable
+        if !annex.keysWrappedAbove.isEmpty { annex.keysWrappedAbove.subtract(contents.registrations.map(\.key)) }
         for registration in contents.registrations {
             reserveContribution(registration.key.contribution)
-            annex.keysWrappedAbove.remove(registration.key)
             replace(core.makeSlot(registration.key).takeUnretainedValue(), of: core, with: registration)
         }
         for decorator in contents.decorators {

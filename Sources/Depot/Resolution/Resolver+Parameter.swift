@@ -29,8 +29,8 @@ enum Parameter<Value> {
 
     /// Whether there is something to give: what is asked for is registered, or it is a list, which may be empty.
     static func isKnown(to resolver: Resolver) -> Bool {
+        guard let wrapper else { return resolver.isRegistered(Key(Value.self)) }
         if resolver.isRegistered(Key(Value.self)) { return true }
-        guard let wrapper else { return false }
         return wrapper.dependency.map { $0.isList || resolver.isRegistered($0.key) } ?? true
     }
 

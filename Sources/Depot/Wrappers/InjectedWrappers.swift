@@ -23,11 +23,16 @@ extension Array: InjectedWrapper {
     static var dependency: Dependency? { Dependency(key: Key(Element.self), kind: .collection) }
 
     static func injected(by resolver: Resolver) throws(ResolutionError) -> [Element] {
-        try listed(try resolver.resolveAll(Element.self), of: Element.self, by: resolver)
+        let services = try resolver.resolveAll(Element.self)
+        // Not `isEmpty`, which is looked up in the conformance of the array: 600 instructions.
+        if services.count == 0 { try refuseWrapper(Element.self, by: resolver) }
+        return services
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Element] {
-        try listed(try await resolver.container.resolvedAllAsync(Element.self, from: resolver.build), of: Element.self, by: resolver)
+        let services = try await resolver.container.resolvedAllAsync(Element.self, from: resolver.build)
+        if services.count == 0 { try refuseWrapper(Element.self, by: resolver) }
+        return services
     }
 
     static func writtenName(qualified: Bool) -> String { "[\(typeName(of: Element.self, qualified: qualified))]" }
@@ -49,25 +54,24 @@ extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
     static var dependency: Dependency? { Dependency(key: Depot.Key(Value.self), kind: .named) }
 
     static func injected(by resolver: Resolver) throws(ResolutionError) -> [Name: Value] {
-        let named = try listed(try resolver.resolveNamed(Value.self), of: Value.self, by: resolver)
+        let named = try resolver.resolveNamed(Value.self)
+        if named.count == 0 { try refuseWrapper(Value.self, by: resolver) }
         return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {
-        let named = try listed(
-            try await resolver.container.resolvedNamedAsync(Value.self, from: resolver.build), of: Value.self, by: resolver)
+        let named = try await resolver.container.resolvedNamedAsync(Value.self, from: resolver.build)
+        if named.count == 0 { try refuseWrapper(Value.self, by: resolver) }
         return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
     }
 
     static func writtenName(qualified: Bool) -> String { "[Name: \(typeName(of: Value.self, qualified: qualified))]" }
 }
 
-/// What a list parameter gets.
+/// Refuses a list that is empty because its elements are no services.
 ///
-/// Hardly anybody registers a `Lazy` or an optional as a service: where a list of those is empty, a list of what they wrap was meant.
-private func listed<Element, Service>(
-    _ list: [Element], of type: Service.Type, by resolver: Resolver
-) throws(ResolutionError) -> [Element] {
-    if list.isEmpty, !Parameter<Service>.isPlain { throw resolver.container.unregistered(Key(type), from: resolver.build) }
-    return list
+/// Hardly anybody registers a `Lazy` or an optional as a service: a list of what they wrap was meant.
+@inline(never)
+private func refuseWrapper<Element>(_ element: Element.Type, by resolver: Resolver) throws(ResolutionError) {
+    if !Parameter<Element>.isPlain { throw resolver.container.unregistered(Key(element), from: resolver.build) }
 }
