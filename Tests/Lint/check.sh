@@ -20,6 +20,7 @@ complain "An unsafe spelling without its reason on the line or the one above:" \
         { before = $0 }' $sources)"
 unchecked=$(grep -n '@unchecked Sendable' $(git ls-files 'Sources/Depot/*.swift'))
 [ "$(echo "$unchecked" | wc -l)" -le 12 ] || complain "More than 12 types of the core module that are @unchecked Sendable:" "$unchecked"
+complain "A file of more than 250 lines:" "$(wc -l $sources | awk '$1 > 250 && $2 != "total"')"
 complain "Something left for later:" "$(grep -nE 'TODO|FIXME|XXX' $sources $(git ls-files Tests/'*.swift'))"
 complain "A dependency in the root manifest:" "$(grep -nE '\.package\(' Package.swift)"
 complain "A file at the top level that does not belong there:" \
