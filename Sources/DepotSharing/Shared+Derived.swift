@@ -58,12 +58,14 @@ extension Pointer {
 }
 
 extension Pointer {
-    /// Enters whoever is observing now for whether a part is there.
+    /// Notes for the observation under way, if there is one, that it depends on whether a part is there.
     ///
-    /// Has to come before that is looked up, as with any read.
-    func observePresence<Member>(of path: PartPath<Value, Member>) {
+    /// Called before the part is looked up, as for any read. The path is asked for only while something is observed.
+    func observePresence<Member>(of path: @autoclosure () -> PartPath<Value, Member>) {
         let observed = reference.store.observed
-        if observed.isTracking { observed.wasRead(reference.withNode { path.node($0)?.presence?.observe() }) }
+        if !observed.isTracking { return }
+        let path = path()
+        observed.wasRead(reference.withNode { path.node($0)?.presence?.observe() })
     }
 }
 

@@ -14,6 +14,7 @@ struct Ending {
     /// Takes over instances that were taken out of their place for good: neither they nor what was made from them is valid any more.
     @inline(never)
     mutating func end(_ ended: consuming Handful<Instance>) {
+        // A constant, whose objects are not counted once more while they are looked through.
         let ended = consume ended
         ended.forEach { instance in
             instance.isLost = true

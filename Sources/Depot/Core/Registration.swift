@@ -93,7 +93,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// Notes that; under the family's lock.
     func withdraw() {}
 
-    /// Whether what it makes is the container's to dispose: not what was handed in, nor what an alias stands for.
+    /// Whether it makes its instances itself, so that the container disposes them: not those that were handed in, nor those of an alias.
     final var ownsInstances: Bool { traits.isDisjoint(with: [.instance, .alias]) }
 
     /// Whether there is an async factory: an alias has both kinds.

@@ -40,7 +40,7 @@ final class Survey {
         var core: ObjectIdentifier?
         let entries: [Entry]
         let isOverride: Bool
-        /// The decorators that have found nothing to wrap.
+        /// The decorators that have no effect.
         var idleDecorators: [IdleDecorator] = []
         var duplicates: [Duplicate] = []
         /// The replacements that have nothing below them here.

@@ -34,8 +34,7 @@ extension Ledger {
         if given.registration.traits.contains(.mainActor) { return nil }
         return claim(
             .passUnretained(given.registration), at: given.scope.cell(of: slot), of: slot, in: .passUnretained(given.scope), for: core,
-            as: maker,
-            inside: nil, bound: bound)
+            as: maker, inside: nil, bound: bound)
     }
 
     /// The same where it is known what is claimed, and at which place.

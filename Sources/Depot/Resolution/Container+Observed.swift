@@ -41,7 +41,7 @@ extension Container {
 
     @inline(never)  // Only while somebody observes.
     private func tellCreation(of registration: Registration, in build: Build?, by asker: Registration?, _ start: Duration) {
-        guard registration.traits.isDisjoint(with: [.instance, .alias]) else { return }
+        guard registration.ownsInstances else { return }
         let duration = core.family.age - start
         Context.current?.run?.noteCreation(duration)
         if let build, build.isShared {
