@@ -6,7 +6,7 @@ import Synchronization
 /// factory and the first run of a bare closure. The chain of `parent`s is the identity of a resolution: it is passed along with the
 /// ``Resolver``, from thread to thread and task to task.
 @usableFromInline
-final class Build: Run, @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
+final class Build: @unchecked Sendable {  // The variables are guarded by the family's lock, except for the atomic.
     let registration: Registration
     /// The build this one is part of; nil for an outermost one, and for one that has ended and may be kept by a handle.
     ///

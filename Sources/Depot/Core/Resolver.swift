@@ -5,30 +5,57 @@
 /// A resolver may be kept and used later, from any thread: it then resolves like its container, for as long as that
 /// exists.
 public struct Resolver: Sendable {
-    /// What it resolves from; nil for a closure that is being run unseen, whose run says that.
-    @usableFromInline let knownContainer: Container!
-    /// The run that it is of, if any: a `Build`, or an `UnseenRun` where there is no container.
+    /// One word: a resolver of a container that the caller keeps is made and handed on without counting that.
     ///
-    /// The resolver keeps it; at the latest when the factory has returned it is, or stands for, a build.
-    @usableFromInline let run: Run?
+    /// Threads that all count one container wait for each other.
+    @usableFromInline let source: Source
+
+    /// What a resolver resolves from.
+    @usableFromInline
+    enum Source: Sendable {
+        /// A container, and no run.
+        case container(Container)
+        /// The container of a run, as part of that.
+        case build(Build)
+        /// Another container, as part of a run.
+        case elsewhere(Elsewhere)
+        /// What a run is asked of that nobody has seen yet; at the latest when its factory has returned it is, or stands for, a build.
+        case unseen(UnseenRun)
+    }
+
+    /// A container and a run of another one.
+    @usableFromInline
+    final class Elsewhere: Sendable {
+        let container: Container
+        let build: Build
+
+        init(_ container: Container, _ build: Build) {
+            self.container = container
+            self.build = build
+        }
+    }
 
     @usableFromInline
-    init(container: Container, build: Run?) {
-        knownContainer = container
-        run = build
+    init(_ container: Container) {
+        source = .container(container)
+    }
+
+    /// The resolver of a run, in its container or another.
+    init(container: Container, build: Build?) {
+        if let build {
+            source = build.container === container ? .build(build) : .elsewhere(Elsewhere(container, build))
+        } else {
+            source = .container(container)
+        }
+    }
+
+    /// The resolver of a run that others can find.
+    init(of build: Build) {
+        source = .build(build)
     }
 
     /// The resolver of a closure that is being run unseen.
     init(unseen run: UnseenRun) {
-        knownContainer = nil
-        self.run = run
+        source = .unseen(run)
     }
-}
-
-extension Resolver {
-    /// The run that it is of, where that was seen from the start.
-    var knownBuild: Build? { knownContainer == nil ? nil : run?.asBuild }
-
-    /// The run that it is of, where that began unseen.
-    var unseenRun: UnseenRun? { knownContainer == nil ? run.map { unsafeDowncast($0, to: UnseenRun.self) } : nil }  // As `run` says.
 }

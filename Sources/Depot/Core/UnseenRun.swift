@@ -6,7 +6,8 @@
 ///
 /// A thread has one, and inside it one for what that depends on, and so on. It uses them again and again; but one whose resolver a closure has
 /// kept is left to those who have that.
-final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
+@usableFromInline
+final class UnseenRun: @unchecked Sendable {  // Guarded by the lock of its place, but for what only the thread itself looks at.
     /// What is made; set for as long as that takes, like the rest.
     private(set) var registration: Unmanaged<Registration>?  // Kept by `kept`, or shown by the slot, which keeps it.
     private var kept: Registration?
@@ -40,7 +41,6 @@ final class UnseenRun: Run, @unchecked Sendable {  // Guarded by the lock of its
 
     init(depth: Int = 0) {
         self.depth = depth
-        super.init()
     }
 
     /// Begins, in a free place; under the lock of that.

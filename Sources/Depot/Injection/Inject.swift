@@ -143,7 +143,7 @@ extension Optional: AnyOptional {
 extension Parameter {
     /// The value for a property that is resolved from the container in effect, and who keeps it.
     fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, keeper: Keeper) {
-        let resolver = Resolver(container: .shared, build: nil)
+        let resolver = Resolver(.shared)
         let core = resolver.container.effective.core
         let isOverridden = core.overriding != nil
         guard name != nil || isPlain, owner != nil || isOverridden, !(Value.self is any AnyOptional.Type) else {
@@ -174,7 +174,7 @@ extension Parameter {
         guard container.core.family === build.container.core.family else { return nil }
         let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
         // What is not registered is only a failure when the property is read.
-        try? Resolver(container: container, build: nil).announce(key, as: .lazy)
+        try? Resolver(container).announce(key, as: .lazy)
         return build.nearestShared
     }
 }

@@ -11,14 +11,28 @@ extension UnseenRun {
 
 extension Resolver {
     /// What it resolves from.
-    var container: Container { knownContainer ?? materialized.container }
+    var container: Container {
+        switch source {
+        case .container(let container): container
+        case .build(let build): build.container
+        case .elsewhere(let elsewhere): elsewhere.container
+        case .unseen(let run): run.seen().container
+        }
+    }
 
-    /// The run that it is of; one that was unseen is materialized.
-    var build: Build? { materialized.knownBuild }
+    /// The run that it is of, if any; one that was unseen is materialized.
+    var build: Build? {
+        switch source {
+        case .container: nil
+        case .build(let build): build
+        case .elsewhere(let elsewhere): elsewhere.build
+        case .unseen(let run): run.seen()
+        }
+    }
 
     /// The same resolver, of a run that others can find.
     var materialized: Resolver {
-        guard let build = unseenRun?.seen() else { return self }
-        return Resolver(container: build.container, build: build)
+        guard case .unseen(let run) = source else { return self }
+        return Resolver(of: run.seen())
     }
 }

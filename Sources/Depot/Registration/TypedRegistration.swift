@@ -123,7 +123,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     override func produce(
         in run: Unmanaged<UnseenRun>, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
     ) throws -> Instance {
-        if instanceForm != nil { return try instance(Resolver(container: container, build: nil), home: home, entry: &entry) }
+        if instanceForm != nil { return try instance(Resolver(container), home: home, entry: &entry) }
         let product = try produce(Resolver(unseen: run.takeUnretainedValue()), noArguments, home: home)
         entry = product.entry
         return product.held.instance

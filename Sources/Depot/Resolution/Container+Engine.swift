@@ -60,10 +60,15 @@ extension Container {
 
     /// Resolves a type on the general path, or says why not.
     @usableFromInline
-    func resolved<Service>(_ type: Service.Type, name: Name?, from run: Run?) throws(ResolutionError) -> Service {
-        let build = run?.asBuild
-        if build == nil, let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
-            if published(slot) != nil {
+    func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
+            if let build {
+                // A handle asks, which was made in that run.
+                if let instance = settled(slot, from: build) { return value(at: instance, as: type) }
+                if let published = published(slot), let frame = enter(published, from: build) {
+                    return try call(published, as: type, entered: frame, by: Resolver(container: self, build: build), nil, from: build)
+                }
+            } else if published(slot) != nil {
                 // What the closure of a transient resolves is noted in the run that asks for it.
                 if let run = unseenRunHere { return try resolved(type, name, at: slot, unseenBy: Resolver(unseen: run)) }
             } else if let instance = try sharedAtOnce(slot) {
@@ -82,9 +87,9 @@ extension Container {
     /// Resolves a type from one argument on the general path, or says why not.
     @usableFromInline
     func resolved<Service>(
-        _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer, from run: Run?
+        _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer, from build: Build?
     ) throws(ResolutionError) -> Service {
-        try resolved(Key(type, name: name, arguments: argument), as: type, arguments: pointer, from: run?.asBuild)
+        try resolved(Key(type, name: name, arguments: argument), as: type, arguments: pointer, from: build)
     }
 
     /// Finds a shared instance, or what is to be made for the caller alone; nil where nothing is registered.

@@ -7,12 +7,12 @@ import Synchronization
 extension Container {
     /// Whether no run has to note this resolve, nobody observes it, and no override of this container is in effect.
     @usableFromInline
-    func mayReadHere(_ run: Run?) -> Bool { mayRead(on: ThreadState.known, run) }
+    func mayReadHere(_ build: Build?) -> Bool { mayRead(on: ThreadState.known, build) }
 
     /// The same for a caller that has the thread's state; a thread without one runs no factory.
-    func mayRead(on thread: UnsafeMutablePointer<ThreadState>?, _ run: Run?) -> Bool {
+    func mayRead(on thread: UnsafeMutablePointer<ThreadState>?, _ build: Build?) -> Bool {
         if let thread, thread.pointee.notes { return false }
-        if let run, !run.asBuild.isFinished { return false }
+        if let build, !build.isFinished { return false }
         return core.hasNoMatters || mayReadInTask
     }
 

@@ -53,11 +53,11 @@ extension Container {
     /// is alive: a published instance is kept until the container goes. See `Docs/Decisions/0002-lock-free-reads.md`.
     @inlinable
     @inline(__always)
-    func settled(_ slot: Unmanaged<Slot>, from run: Run?) -> UnsafeRawPointer? {
+    func settled(_ slot: Unmanaged<Slot>, from build: Build?) -> UnsafeRawPointer? {
         let word = slot._withUnsafeGuaranteedRef { $0.settled }
         guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef { instance in
-            guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(run)
+            guard instance.validEpoch.load(ordering: .acquiring) == core.family.epoch.load(ordering: .acquiring), mayReadHere(build)
             else { return nil }
             return pointer
         }
@@ -74,22 +74,22 @@ extension Container {
     @inlinable
     @inline(__always)
     func call<Service>(
-        _ published: UnsafeRawPointer, as type: Service.Type, _ name: Name?, from run: Run?
+        _ published: UnsafeRawPointer, as type: Service.Type, _ name: Name?, by resolver: Resolver
     ) throws(ResolutionError) -> Service {
-        guard let frame = enter(published, from: run) else { return try resolved(type, name: name, from: run) }
-        return try call(published, as: type, entered: frame, by: Resolver(container: self, build: run), nil, from: run)
+        guard let frame = enter(published, from: nil) else { return try resolved(type, name: name, from: nil) }
+        return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
     }
 
     /// Calls a published factory that takes an argument.
     @inlinable
     @inline(__always)
     func call<Service>(
-        _ published: UnsafeRawPointer, as type: Service.Type, argument: any Any.Type, _ pointer: UnsafeRawPointer, from run: Run?
+        _ published: UnsafeRawPointer, as type: Service.Type, argument: any Any.Type, _ pointer: UnsafeRawPointer, by resolver: Resolver
     ) throws(ResolutionError) -> Service {
-        guard let frame = enter(published, from: run) else {
-            return try resolved(type, name: nil, argument: argument, pointer, from: run)
+        guard let frame = enter(published, from: nil) else {
+            return try resolved(type, name: nil, argument: argument, pointer, from: nil)
         }
-        return try call(published, as: type, entered: frame, by: Resolver(container: self, build: run), pointer, from: run)
+        return try call(published, as: type, entered: frame, by: resolver, pointer, from: nil)
     }
 
     /// Calls a published factory that was entered.
@@ -97,7 +97,7 @@ extension Container {
     @inline(__always)
     func call<Service>(
         _ published: UnsafeRawPointer, as type: Service.Type, entered frame: UnsafeMutablePointer<Frame>, by resolver: Resolver,
-        _ argument: UnsafeRawPointer?, from run: Run?
+        _ argument: UnsafeRawPointer?, from build: Build?
     ) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
@@ -107,7 +107,7 @@ extension Container {
                 return try registration.withArguments(resolver, argument)
             }
             let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
-            if mayBeDisposable { try keepIfDisposable(service, registration.takeUnretainedValue(), from: run) }
+            if mayBeDisposable { try keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
             return service
         } catch {
             // A frame may be left twice.
@@ -117,11 +117,11 @@ extension Container {
 
     /// Enters a factory that is not recorded; nil where it must not be: where a run is to note it, off the main actor, in a cycle, or too deep.
     @usableFromInline
-    func enter(_ published: UnsafeRawPointer, from run: Run?) -> UnsafeMutablePointer<Frame>? {
+    func enter(_ published: UnsafeRawPointer, from build: Build?) -> UnsafeMutablePointer<Frame>? {
         let thread = ThreadState.current
         let registration = Unmanaged<Registration>.fromOpaque(published)
-        guard mayRead(on: thread, run) || (run == nil && noteUnseenFunction(registration, on: thread)) else { return nil }
-        return enter(registration, on: thread, from: run)
+        guard mayRead(on: thread, build) || (build == nil && noteUnseenFunction(registration, on: thread)) else { return nil }
+        return enter(registration, on: thread, from: build)
     }
 
     /// Enters a factory that is called by the resolver of an unseen run; nil where the general path decides.
@@ -133,20 +133,20 @@ extension Container {
 
     @inline(__always)
     private func enter(
-        _ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>, from run: Run?
+        _ registration: Unmanaged<Registration>, on thread: UnsafeMutablePointer<ThreadState>, from build: Build?
     ) -> UnsafeMutablePointer<Frame>? {
         let top = thread.pointee.top
         let mayEnter = registration._withUnsafeGuaranteedRef { registration in
             if !registration.traits.isDisjoint(with: [.mainActor, .async]) {
                 if registration.traits.contains(.async) || !MainThread.isCurrent { return false }
             }
-            guard top != nil || run != nil, !registration.hasArguments else { return true }
-            return !Origin.isInside(registration, top: top, base: run?.asBuild)
+            guard top != nil || build != nil, !registration.hasArguments else { return true }
+            return !Origin.isInside(registration, top: top, base: build)
         }
         guard mayEnter, thread.pointee.hasRoom else { return nil }
         let frame = ThreadState.enter(registration, on: thread)
         // The run in which a handle was made that asks; it has ended.
-        if top == nil, let run { frame.pointee.base = .passUnretained(run.asBuild) }
+        if top == nil, let build { frame.pointee.base = .passUnretained(build) }
         return frame
     }
 
@@ -172,11 +172,11 @@ extension Container {
     @usableFromInline
     @inline(never)
     func keepIfDisposable<Service>(
-        _ service: Service, _ registration: TypedRegistration<Service>, from run: Run?
+        _ service: Service, _ registration: TypedRegistration<Service>, from build: Build?
     ) throws(ResolutionError) {
         guard let disposable = registration.disposable(service) else { return }
         try keep(
-            disposable, of: registration, for: ThreadState.recordedBuild ?? run?.asBuild,
-            Origin(thread: ThreadState.current, explicit: run?.asBuild, in: core).path)
+            disposable, of: registration, for: ThreadState.recordedBuild ?? build,
+            Origin(thread: ThreadState.current, explicit: build, in: core).path)
     }
 }

@@ -43,7 +43,7 @@ extension Container {
     @inlinable
     func unsettled<Service>(_ type: Service.Type, _ name: Name?, _ slot: Unmanaged<Slot>?) throws(ResolutionError) -> Service {
         if let slot, let registration = published(slot) {
-            return try call(registration, as: type, name, from: nil)
+            return try call(registration, as: type, name, by: Resolver(self))
         }
         if let slot, let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }
         if name == nil {
@@ -71,7 +71,7 @@ extension Container {
         file: StaticString = #fileID, line: UInt = #line
     ) -> Service {
         do throws(ResolutionError) {
-            return try Resolver(container: self, build: nil).resolve(type, name: name, arguments: argument)
+            return try Resolver(self).resolve(type, name: name, arguments: argument)
         } catch {
             trap(error, file, line)
         }
@@ -85,7 +85,7 @@ extension Container {
         file: StaticString = #fileID, line: UInt = #line
     ) -> Service {
         do throws(ResolutionError) {
-            return try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, second, repeat each rest)
+            return try Resolver(self).resolve(type, name: name, arguments: first, second, repeat each rest)
         } catch {
             trap(error, file, line)
         }
@@ -111,7 +111,7 @@ extension Container {
         _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt
     ) -> Service? {
         do throws(ResolutionError) {
-            return try Resolver(container: self, build: nil).resolveIfRegistered(type, name: name)
+            return try Resolver(self).resolveIfRegistered(type, name: name)
         } catch {
             trap(error, file, line)
         }
@@ -133,7 +133,7 @@ extension Container {
     public func tryResolve<Service, Argument>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
     ) throws(ResolutionError) -> Service {
-        try Resolver(container: self, build: nil).resolve(type, name: name, arguments: argument)
+        try Resolver(self).resolve(type, name: name, arguments: argument)
     }
 
     /// Resolves a service from several runtime arguments, or throws the diagnosis.
@@ -142,7 +142,7 @@ extension Container {
     public func tryResolve<Service, First, Second, each Rest>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
     ) throws(ResolutionError) -> Service {
-        try Resolver(container: self, build: nil).resolve(type, name: name, arguments: first, second, repeat each rest)
+        try Resolver(self).resolve(type, name: name, arguments: first, second, repeat each rest)
     }
 
     /// Resolves all that is registered for a type, in registration order, a parent's first; none where nothing is.

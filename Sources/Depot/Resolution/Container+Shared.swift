@@ -54,7 +54,7 @@ extension Container {
         do throws(ResolutionError) {
             product = try perform(build.registration, own: build, enclosing: enclosing, by: origin) {
                 try Context.withValuesForAll(in: build.scope) {
-                    try build.registration.produce(Resolver(container: build.container, build: build), arguments, home: home)
+                    try build.registration.produce(Resolver(of: build), arguments, home: home)
                 }
             }
         } catch {

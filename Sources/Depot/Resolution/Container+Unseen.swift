@@ -58,7 +58,7 @@ extension Container {
         if let published = published(slot), let frame = enterUnseen(published) {
             // What another closure resolves is noted in this run.
             let isFunction = frame.pointee.registration._withUnsafeGuaranteedRef { $0.isFunction }
-            let resolver = isFunction ? Resolver(container: self, build: nil) : resolver
+            let resolver = isFunction ? Resolver(self) : resolver
             return try call(published, as: type, entered: frame, by: resolver, nil, from: nil)
         }
         if let instance = try sharedAtOnce(slot) { return value(of: instance, as: type) }

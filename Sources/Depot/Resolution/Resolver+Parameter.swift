@@ -10,11 +10,16 @@ enum Parameter<Value> {
 
     /// Whether the value is a service of the container, also where it is a wrapper, for the registration of that wins.
     static func isService(of resolver: Resolver) -> Bool {
-        // Only what is registered can be claimed; asked first because the cast takes longer. Not bound to a name: that would be counted.
-        if !DynamicType.isObjectOrExistential(Value.self), resolver.knownContainer != nil, resolver.knownContainer.isClaimable(Value.self) {
-            return true
-        }
+        // Only what is registered can be claimed; asked first because the cast takes longer.
+        if !DynamicType.isObjectOrExistential(Value.self), mayClaim(by: resolver) { return true }
         return isPlain
+    }
+
+    private static func mayClaim(by resolver: Resolver) -> Bool {
+        switch resolver.source {
+        case .container(let container): return container.isClaimable(Value.self)
+        default: return false
+        }
     }
 
     /// The dependency this parameter stands for.
@@ -49,6 +54,25 @@ enum Parameter<Value> {
     }
 }
 
+extension Container {
+    /// The same by a resolver of this container: apart, so that the container is not counted.
+    @inlinable
+    @inline(__always)
+    func parameter<Value>(_ type: Value.Type, by resolver: Resolver) throws(ResolutionError) -> Value {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
+            // The key holds the type, so what is published under it is of that type.
+            if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
+            if let registration = published(slot) { return try call(registration, as: type, nil, by: resolver) }
+        }
+        return try resolver.wrapped(type)
+    }
+
+    /// Not by way of ``Resolver/lasting`` where it is the same.
+    fileprivate func service<Value>(_ type: Value.Type, by resolver: Resolver) throws(ResolutionError) -> Value {
+        core.isOverride ? try resolver.resolvedOtherwise(type, name: nil) : try resolved(type, name: nil, from: nil)
+    }
+}
+
 extension Resolver {
     /// The value of one parameter of a `using:` function.
     ///
@@ -57,17 +81,10 @@ extension Resolver {
     @inlinable
     @inline(__always)
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        // Not bound to a name: that would be counted.
-        if knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
-            // The key holds the type, so what is published under it is of that type.
-            if let instance = knownContainer.settled(slot, from: run) {
-                return knownContainer.value(at: instance, as: type)
-            }
-            if let registration = knownContainer.published(slot) {
-                return try knownContainer.call(registration, as: type, nil, from: run)
-            }
+        switch source {
+        case .container(let container): return try container.parameter(type, by: self)
+        default: return try wrapped(type)
         }
-        return try wrapped(type)
     }
 
     /// The value of a parameter that is not to be had without the lock.
@@ -75,12 +92,10 @@ extension Resolver {
     @inline(never)
     func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if Parameter<Value>.isService(of: self) {
-            // Not by way of `lasting` where it is the same, nor bound to a name: threads that all count one container wait for each other, 20 ns
-            // each time.
-            if knownContainer != nil, !knownContainer.core.isOverride {
-                return try knownContainer.resolved(type, name: nil, from: knownBuild)
+            switch source {
+            case .container(let container): return try container.service(type, by: self)
+            default: return try resolvedOtherwise(type, name: nil)
             }
-            return try resolvedOtherwise(type, name: nil)
         }
         return try Parameter<Value>.value(from: seen)
     }
@@ -90,9 +105,9 @@ extension Resolver {
     /// A function that was called unseen goes on with the resolver that it was called with, also when its run has been materialized.
     private var seen: Resolver {
         let resolver = materialized
-        guard resolver.knownBuild == nil, let build = ThreadState.recordedBuild, build.container.core === resolver.container.core else {
-            return resolver
-        }
-        return Resolver(container: build.container, build: build)
+        guard case .container(let container) = resolver.source, let build = ThreadState.recordedBuild,
+            build.container.core === container.core
+        else { return resolver }
+        return Resolver(of: build)
     }
 }

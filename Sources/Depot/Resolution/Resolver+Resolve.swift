@@ -36,22 +36,17 @@ extension Resolver {
     /// Parameters as in ``Container/resolve(_:name:file:line:)``.
     @inlinable
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
-        // Not bound to a name: that would be counted.
-        if knownContainer != nil, let slot = knownContainer.readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
-            // The key holds the type, so what is published under it is of that type.
-            if let instance = knownContainer.settled(slot, from: run) { return knownContainer.value(at: instance, as: type) }
-            if let registration = knownContainer.published(slot) {
-                return try knownContainer.call(registration, as: type, name, from: run)
-            }
+        switch source {
+        case .container(let container): return try container.resolved(type, name, by: self)
+        default: return try resolvedOtherwise(type, name: name)
         }
-        return try resolvedOtherwise(type, name: name)
     }
 
     /// Resolves what readers without a lock cannot answer.
     @usableFromInline
     @inline(never)
     func resolvedOtherwise<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
-        guard let asked = unseenRun?.askedHere else { return try resolvedAsBuild(type, name: name) }
+        guard case .unseen(let run) = source, let asked = run.askedHere else { return try resolvedAsBuild(type, name: name) }
         do {
             // Not counted: threads that all count one container wait for each other.
             return try asked._withUnsafeGuaranteedRef { try $0.resolved(type, name, unseenBy: self) }
@@ -64,7 +59,7 @@ extension Resolver {
     /// Resolves a service for a run that others can find.
     func resolvedAsBuild<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
         let resolver = materialized
-        return try resolver.lasting.resolved(type, name: name, from: resolver.knownBuild)
+        return try resolver.lasting.resolved(type, name: name, from: resolver.build)
     }
 
     /// Resolves a service from runtime arguments.
@@ -77,7 +72,7 @@ extension Resolver {
         var arguments = (first, second, repeat each rest)
         return try withUnsafePointer(to: &arguments) { (pointer) throws(ResolutionError) in
             let resolver = materialized
-            return try resolver.lasting.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: resolver.knownBuild)
+            return try resolver.lasting.resolved(key, as: type, arguments: UnsafeRawPointer(pointer), from: resolver.build)
         }
     }
 
@@ -89,14 +84,11 @@ extension Resolver {
         _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
     ) throws(ResolutionError) -> Service {
         try withUnsafePointer(to: argument) { (pointer) throws(ResolutionError) in
-            let id = UInt(bitPattern: ObjectIdentifier(type))
-            if name == nil, knownContainer != nil,
-                let slot = knownContainer.readableSlot(id, UInt(bitPattern: ObjectIdentifier(Argument.self))),
-                let registration = knownContainer.published(slot)
-            {
-                return try knownContainer.call(registration, as: type, argument: Argument.self, pointer, from: run)
+            switch source {
+            case .container(let container) where name == nil:
+                return try container.resolved(type, argument: Argument.self, pointer, by: self)
+            default: return try resolvedOtherwise(type, name: name, argument: Argument.self, pointer)
             }
-            return try resolvedOtherwise(type, name: name, argument: Argument.self, pointer)
         }
     }
 
@@ -107,7 +99,7 @@ extension Resolver {
         _ type: Service.Type, name: Name?, argument: any Any.Type, _ pointer: UnsafeRawPointer
     ) throws(ResolutionError) -> Service {
         let resolver = materialized
-        return try resolver.lasting.resolved(type, name: name, argument: argument, pointer, from: resolver.knownBuild)
+        return try resolver.lasting.resolved(type, name: name, argument: argument, pointer, from: resolver.build)
     }
 
     /// Resolves a service, or gives nil where it is not registered itself; other failures still surface.
@@ -117,13 +109,13 @@ extension Resolver {
         _ type: Service.Type = Service.self, name: Name? = nil
     ) throws(ResolutionError) -> Service? {
         let resolver = materialized
-        return try resolver.lasting.resolvedIfRegistered(Key(type, name: name), as: type, from: resolver.knownBuild)
+        return try resolver.lasting.resolvedIfRegistered(Key(type, name: name), as: type, from: resolver.build)
     }
 
     /// Resolves all that is registered for a type, in registration order, a parent's first; none where nothing is.
     public func resolveAll<Service>(_ type: Service.Type = Service.self) throws(ResolutionError) -> [Service] {
         let resolver = materialized
-        return try resolver.lasting.resolvedAll(type, from: resolver.knownBuild)
+        return try resolver.lasting.resolvedAll(type, from: resolver.build)
     }
 
     /// Resolves a service, waiting for async factories and going to the main actor as needed.
@@ -132,7 +124,7 @@ extension Resolver {
     /// ``Container/resolve(_:name:file:line:)``.
     public func resolveAsync<Service>(_ type: Service.Type = Service.self, name: Name? = nil) async throws -> Service {
         let resolver = materialized
-        return try await resolver.lasting.resolvedAsync(Key(type, name: name), as: type, from: resolver.knownBuild)
+        return try await resolver.lasting.resolvedAsync(Key(type, name: name), as: type, from: resolver.build)
     }
 
     /// Whether a service is registered, where a resolve would find it.
@@ -142,6 +134,33 @@ extension Resolver {
 
     func isRegistered(_ key: Key) -> Bool {
         let resolver = materialized
-        return resolver.lasting.isRegistered(key, from: resolver.knownBuild)
+        return resolver.lasting.isRegistered(key, from: resolver.build)
+    }
+}
+
+// What a resolver of a container asks first; functions of the container, so that this is not counted.
+extension Container {
+    @inlinable
+    @inline(__always)
+    func resolved<Service>(_ type: Service.Type, _ name: Name?, by resolver: Resolver) throws(ResolutionError) -> Service {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
+            // The key holds the type, so what is published under it is of that type.
+            if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
+            if let registration = published(slot) { return try call(registration, as: type, name, by: resolver) }
+        }
+        return try resolver.resolvedOtherwise(type, name: name)
+    }
+
+    @inlinable
+    @inline(__always)
+    func resolved<Service>(
+        _ type: Service.Type, argument: any Any.Type, _ pointer: UnsafeRawPointer, by resolver: Resolver
+    ) throws(ResolutionError) -> Service {
+        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), UInt(bitPattern: ObjectIdentifier(argument))),
+            let registration = published(slot)
+        {
+            return try call(registration, as: type, argument: argument, pointer, by: resolver)
+        }
+        return try resolver.resolvedOtherwise(type, name: nil, argument: argument, pointer)
     }
 }
