@@ -50,19 +50,27 @@ extension Container {
     /// Notes that an assembly is applied to this container: gives how many of its type were before, nil where this very one was.
     private func claim(_ entry: Entry) -> Int? {
         while true {
-            // Compared outside of the lock: `==` is the user's.
-            let known = core.family.decide { _ in core.readable?.assemblies ?? [] }
-            if let same = known.first(where: { $0.identity == entry.identity }) {
+            let (count, ofType, same) = applied(like: entry.identity)
+            if let same {
                 if entry.identity.isAmbiguous { refuse(entry, listedBefore: same.source) }
                 return nil
             }
             let wasAdded = core.family.decide { _ in
-                guard core.readable?.assemblies.count ?? 0 == known.count else { return false }
+                guard core.readable?.assemblies.count ?? 0 == count else { return false }
                 core.writable.assemblies.append(AppliedAssembly(identity: entry.identity, source: entry.source))
                 return true
             }
-            if wasAdded { return known.count { $0.identity.type == entry.identity.type } }
+            if wasAdded { return ofType }
         }
+    }
+
+    /// How many assemblies were applied to this container, how many of them are of a type, and the one that is the same.
+    ///
+    /// Apart, because a list that is still held is copied when it grows.
+    private func applied(like identity: AssemblyIdentity) -> (count: Int, ofType: Int, same: AppliedAssembly?) {
+        // Compared outside of the lock: `==` is the user's.
+        let known = core.family.decide { _ in core.readable?.assemblies ?? [] }
+        return (known.count, known.count { $0.identity.type == identity.type }, known.first { $0.identity == identity })
     }
 
     /// Stops the process: two assemblies of a type are listed, and nothing tells them apart.
