@@ -18,9 +18,9 @@ demo: ## runs the sample app's scripted tour
 test: ## runs every test
 	$(SWIFT) test
 
-lint: ## checks the format, the doc comments, the explicit Sendable declarations, the public names, the code for Apple platforms, the Korean README, the links, the layers and that every planted bug fits the code
+lint: ## checks the format, the doc comments, the explicit Sendable declarations, that the core builds as a binary framework, the public names, the code for Apple platforms, the Korean README, the links, the layers and that every planted bug fits the code
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(EXAMPLES)
-	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable
+	$(SWIFT) build --scratch-path .build-lint --target Depot -Xswiftc -require-explicit-sendable -Xswiftc -enable-library-evolution
 	Tests/Lint/apple.sh
 	Tests/Lint/names.sh
 	Tests/Lint/check.sh

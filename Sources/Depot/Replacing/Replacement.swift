@@ -1,9 +1,9 @@
 /// A replacement that is in effect until it is restored.
 public struct Replacement: Sendable {
-    @usableFromInline let core: Core
-    @usableFromInline let registration: Registration
+    let core: Core
+    let registration: Registration
 
-    @inlinable
+    @usableFromInline
     init(core: Core, registration: Registration) {
         self.core = core
         self.registration = registration

@@ -7,6 +7,7 @@ public import Synchronization
 /// emptied or changed. A table that is half full is copied to one of twice the size and kept until the container
 /// goes, because a reader may still be in it; all the old tables together are smaller than the present one.
 @usableFromInline
+@frozen
 struct SlotTable {
     @usableFromInline
     typealias Word = Atomic<UInt>

@@ -60,7 +60,7 @@ final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See 
         super.init(key: key, stamp: stamp, next: next)
     }
 
-    @inlinable  // For the subscript, see there.
+    @usableFromInline
     init(of key: ObjectIdentifier, _ value: Value, addedTo head: ValueNode?) {
         self.value = value
         super.init(of: key, addedTo: head)
