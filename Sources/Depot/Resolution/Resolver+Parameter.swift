@@ -56,9 +56,8 @@ enum Parameter<Value> {
 
 extension Container {
     /// The same by a resolver of this container: apart, so that the container is not counted.
-    @inlinable
     @inline(__always)
-    func parameter<Value>(_ type: Value.Type, by resolver: Resolver) throws(ResolutionError) -> Value {
+    fileprivate func parameter<Value>(_ type: Value.Type, by resolver: Resolver) throws(ResolutionError) -> Value {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
             // The key holds the type, so what is published under it is of that type.
             if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
@@ -76,10 +75,10 @@ extension Container {
 extension Resolver {
     /// The value of one parameter of a `using:` function.
     ///
-    /// Where it is not specialized it keeps clear of every generic type that would have to be looked up at run time,
-    /// `Optional` included.
-    @inlinable
-    @inline(__always)
+    /// Not specialized, and so clear of every generic type that would have to be looked up at run time, `Optional` included: specialized
+    /// it is 700 bytes of an app for each parameter, and no faster, for the parameters are asked for in a loop over their types.
+    @usableFromInline
+    @inline(never)
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         switch source {
         case .container(let container): return try container.parameter(type, by: self)
@@ -88,9 +87,8 @@ extension Resolver {
     }
 
     /// The value of a parameter that is not to be had without the lock.
-    @usableFromInline
     @inline(never)
-    func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    fileprivate func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if Parameter<Value>.isService(of: self) {
             switch source {
             case .container(let container): return try container.service(type, by: self)

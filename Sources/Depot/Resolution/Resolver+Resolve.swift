@@ -34,7 +34,6 @@ extension Resolver {
     /// Resolves a service.
     ///
     /// Parameters as in ``Container/resolve(_:name:file:line:)``.
-    @inlinable
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
         switch source {
         case .container(let container): return try container.resolved(type, name, by: self)
@@ -43,7 +42,6 @@ extension Resolver {
     }
 
     /// Resolves what readers without a lock cannot answer.
-    @usableFromInline
     @inline(never)
     func resolvedOtherwise<Service>(_ type: Service.Type, name: Name?) throws(ResolutionError) -> Service {
         guard case .unseen(let run) = source, let asked = run.askedHere else { return try resolvedAsBuild(type, name: name) }
@@ -140,9 +138,8 @@ extension Resolver {
 
 // What a resolver of a container asks first; functions of the container, so that this is not counted.
 extension Container {
-    @inlinable
     @inline(__always)
-    func resolved<Service>(_ type: Service.Type, _ name: Name?, by resolver: Resolver) throws(ResolutionError) -> Service {
+    fileprivate func resolved<Service>(_ type: Service.Type, _ name: Name?, by resolver: Resolver) throws(ResolutionError) -> Service {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
             // The key holds the type, so what is published under it is of that type.
             if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
