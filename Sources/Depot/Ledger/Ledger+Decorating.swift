@@ -63,7 +63,9 @@ extension Ledger {
             let found = slot.current, let registration = core.isOverride ? plain(found, at: slot, in: parent) : found
         else { return }
         let isElsewhere = registration.lifetime.isShared && slot.core.overridden !== core.overridden
-        let base: DecoratedBase = core.isOverride ? (isElsewhere ? .above(slot.core) : .here) : .parent(parent)
+        let registered = registeredSlot(key, in: parent)?.base ?? found
+        let base: DecoratedBase =
+            core.isOverride ? (isElsewhere ? .above(slot.core) : .here) : .parent(parent, registered: registered)
         guard let decorated = wrapped(registration, at: base, by: annex) else { return }
         annex.keysWrappedAbove.insert(key)
         replace(core.makeSlot(key).takeUnretainedValue(), of: core, with: decorated)

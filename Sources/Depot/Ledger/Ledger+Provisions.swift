@@ -64,12 +64,6 @@ extension Ledger {
         guard isNew, core.unretainedOverriding == nil, slot.replacement == nil else { return }
         instance.validEpoch.store(epoch, ordering: .releasing)
     }
-
-    /// Where a key is registered, under all that replaces it.
-    private func registeredSlot(_ key: Key, in core: Core) -> Slot? {
-        if let slot = find(key, home: core, view: core), slot.base != nil { return slot }
-        return lookupChain(home: core, view: core).lazy.compactMap { $0.slot(key)?.takeUnretainedValue() }.first { $0.base != nil }
-    }
 }
 
 extension Scope {
