@@ -43,8 +43,10 @@ extension Container {
     /// This container as the overrides have it that are in effect, those of containers below it too.
     ///
     /// A run that began under an override, but resolves from a container that does not have it, is not to meet it: others share what it makes.
+    /// What is made for the caller alone meets it, as the caller does.
     func underOverridesBelow(askedBy run: Build?) -> Container {
         let bound = Context.bound
+        let run = run?.nearestShared == nil ? nil : run
         let overrides = bound.overrides(below: core.overridden).filter { override in
             run.map { $0.container.core.descends(from: override.core) || !$0.isIn(override.core) } ?? true
         }

@@ -107,6 +107,28 @@ import Testing
         #expect(late.lazy().net.tag == "real")
     }
 
+    @Test(arguments: [true, false])
+    func `R1 R3 what is made of a parent inside an override of the child and one of the parent keeps nothing of the child's`(
+        isMadeBefore: Bool
+    ) {
+        parent.register(Int.self) { _ in 0 }
+        if isMadeBefore { _ = parent.resolve(Late.self) }
+        mocked(child) {
+            parent.withOverrides {
+                $0.replace(Int.self, with: 1)
+            } operation: {
+                #expect(parent.resolve(Eager.self).store.net.tag == "real")
+            }
+        }
+        #expect(parent.resolve(Eager.self).store.net.tag == "real")
+    }
+
+    @Test func `R1 what only the caller gets is made likewise each time, also while its closure is watched`() {
+        parent.register(Eager.self) { r in Eager(try r.resolve()) }
+        mocked(child) { for _ in 0..<3 { #expect(parent.resolve(Eager.self).store.net.tag == "mock") } }
+        #expect(parent.resolve(Eager.self).store.net.tag == "real")
+    }
+
     @Test func `R4 what the override does not touch is the parent's own, by all of them`() {
         parent.register(Int.self, .singleton) { _ in 1 }
         let before = parent.resolve(Late.self).stores
