@@ -183,6 +183,39 @@ import Testing
         #expect(late.tags == ["real"])
     }
 
+    @Test(arguments: [true, false]) func `R3 what both of them replace is what the child's gives, also to what is made in both`(
+        isMadeBefore: Bool
+    ) {
+        if isMadeBefore { _ = parent.resolve(Late.self) }
+        func replace(_ tag: String, in container: Container, _ operation: () -> Void) {
+            container.withOverrides({ $0.replace(Store.self, with: Store(Net(tag))) }, operation: operation)
+        }
+        replace("mock", in: child) {
+            replace("parent", in: parent) {
+                #expect(child.resolve(Late.self).tags == ["mock"])
+                #expect(child.resolve(Eager.self).store.net.tag == "mock")
+                #expect(parent.resolve(Eager.self).store.net.tag == "parent")
+            }
+        }
+        replace("parent", in: parent) {
+            replace("mock", in: child) {
+                #expect(child.resolve(Late.self).tags == ["mock"])
+                #expect(parent.resolve(Eager.self).store.net.tag == "parent")
+            }
+        }
+        #expect(child.resolve(Late.self).tags == ["real"])
+    }
+
+    @Test func `R3 C16 a child that closes in its own override leaves the parent's services as they are`() async {
+        let late = parent.resolve(Late.self)
+        await child.withOverrides {
+            $0.replace(Net.self, with: Net("mock"))
+        } operation: {
+            await child.close()
+            #expect(late.tags == ["real"])
+        }
+    }
+
     @Test func `R3 a replacement in a child is not one for the parent's service`() {
         let late = child.resolve(Late.self)
         let mock = child.replace(Net.self, with: Net("mock"))
