@@ -1,3 +1,5 @@
+import Synchronization
+
 // Which container answers: the one that was asked, or an override of it, or of one that it falls back to, that the running task is in.
 extension Container {
     /// The container to resolve from.
@@ -19,14 +21,8 @@ extension Container {
     ///
     /// Those of a container further up are looked at later, so they lie below; of one container's the innermost is on top.
     private func effective(under overrides: [Container]) -> Container {
-        var layers: [Core] = []
         // Where this is an override itself, what overrides a container further up lies below it, also when it was opened later.
-        for core in [core] + overrides.map(\.core).reversed() where core.isOverride {
-            for layer in Array(core.layers).reversed() {
-                let layer = layer.original ?? layer
-                if !layers.contains(where: { $0 === layer }) { layers.append(layer) }
-            }
-        }
+        let layers = ([core] + overrides.map(\.core).reversed()).openedLayers
         var view = core.overridden
         for base in view.ancestors.map(\.overridden).reversed() {
             for layer in layers where layer.base === base && !view.descends(from: layer) { view = layer.rebased(onto: view) }
@@ -43,8 +39,10 @@ extension Container {
     /// This container as the overrides have it that are in effect, those of containers below it too.
     ///
     /// A run that began under an override, but resolves from a container that does not have it, is not to meet it: others share what it makes.
+    /// What is made for the caller alone meets it, as the caller does.
     func underOverridesBelow(askedBy run: Build?) -> Container {
         let bound = Context.bound
+        let run = run?.nearestShared == nil ? nil : run
         let overrides = bound.overrides(below: core.overridden).filter { override in
             run.map { $0.container.core.descends(from: override.core) || !$0.isIn(override.core) } ?? true
         }
@@ -52,9 +50,8 @@ extension Container {
         let here = effective(in: bound)
         return core.family.decide { _ in
             // An override of a container further down is seen first, as it is from there.
-            let layers = overrides.reversed().flatMap { Array($0.core.layers).reversed().map { $0.original ?? $0 } }
-                .ordered { $0.depth }
-            var view = here.core
+            let layers = ([here.core] + overrides.map(\.core).reversed()).openedLayers.ordered { $0.depth }
+            var view = here.core.overridden
             for layer in layers where !view.descends(from: layer) { view = layer.rebased(onto: view) }
             return view === here.core ? here : Container(core: view, owner: .shows(override: innermost, of: self))
         }
@@ -67,7 +64,8 @@ extension Bound {
         var found: [Container] = []
         for container in containers where container.core.isOverride {
             let base = container.core.overridden
-            guard base !== home, base.descends(from: home) else { continue }
+            // One that has closed while its override is bound gives nothing any more, and is not what is asked.
+            guard base !== home, base.descends(from: home), !base.isShut.load(ordering: .acquiring) else { continue }
             found += overrides(for: base).filter { override in !found.contains { $0 === override } }
         }
         return found
@@ -106,6 +104,20 @@ extension Context {
             }
         }
         return found
+    }
+}
+
+extension [Core] {
+    /// The overrides that are in effect in one of them, as they were opened, the outermost of the first one first.
+    fileprivate var openedLayers: [Core] {
+        var opened: [Core] = []
+        for core in self {
+            for layer in Array<Core>(core.layers).reversed() {
+                let layer = layer.original ?? layer
+                if !opened.contains(where: { $0 === layer }) { opened.append(layer) }
+            }
+        }
+        return opened
     }
 }
 

@@ -42,4 +42,12 @@ extension Bound.Unretained {
         case .context(let context): context._withUnsafeGuaranteedRef { $0.container }
         }
     }
+
+    /// Whether one of the containers that are bound, the innermost or one around it, is what is looked for.
+    func hasContainer(where isMeant: (Container) -> Bool) -> Bool {
+        guard case .context(let context) = self else { return container.map(isMeant) ?? false }
+        return context._withUnsafeGuaranteedRef { context in
+            sequence(first: context) { $0.outer }.contains { $0.container.map(isMeant) ?? false }
+        }
+    }
 }

@@ -160,7 +160,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// Whether an override is in effect for the run as a whole.
     func isIn(_ override: Core) -> Bool {
-        container.core.descends(from: override) || (bound.container?.core.descends(from: override) ?? false)
+        container.core.descends(from: override) || bound.hasContainer { $0.core.descends(from: override) }
     }
 
     /// Where the instance will be kept; nil where it will not.

@@ -68,8 +68,8 @@ struct Decorator: Sendable {
 enum DecoratedBase: Sendable {
     /// Where the decorated one makes them.
     case here
-    /// In the parent of the child that decorates it, which shares them with others.
-    case parent(Core)
+    /// In the parent of the child that decorates it, which shares them with others; with what is registered there or further up.
+    case parent(Core, registered: Registration)
     /// In an override, from what a container further up has registered.
     case above(Core)
 }

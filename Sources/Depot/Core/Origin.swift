@@ -52,14 +52,14 @@ struct Origin {
     ///
     /// Takes no lock: a build's path never changes.
     var path: [Registration] {
-        guard let top else { return (explicit ?? task)?.path ?? [] }
+        guard let top else { return (task ?? explicit)?.path ?? [] }
         let runs = Frame.chain(from: top).map { $0.pointee.registration.takeUnretainedValue() }
         return (Frame.outermost(of: top).pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
     }
 
     /// Whether a registration is running on the way here.
     func isInside(_ registration: Registration) -> Bool {
-        Origin.isInside(registration, top: top, base: explicit ?? task)
+        Origin.isInside(registration, top: top, base: task ?? explicit)
     }
 
     /// Whether a registration is running in a frame or in what the outermost frame is part of.

@@ -101,6 +101,9 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// Whether it is awaited where what it stands for is, and else made synchronously: an alias, decorated or not.
     final var isEitherForm: Bool { hasAsyncForm && !traits.contains(.async) }
 
+    /// Whether there is nothing to wrap: each scope is given it.
+    final var isOnlyExpected: Bool { traits.contains(.expected) && !traits.contains(.decorated) }
+
     /// Whether what was made may be `Disposable`, and is the container's to dispose; most often the last one's answer is right for it, too.
     @usableFromInline
     final func mayBeDisposable(valueAt address: UnsafeRawPointer) -> Bool {

@@ -31,7 +31,10 @@ extension Ledger {
     private func idleDecorators(of core: Core) -> [Survey.IdleDecorator] {
         guard let annex = core.readable else { return [] }
         return annex.decorators.compactMap { decorator in
-            if decorator.isWaiting { return (decorator, nil) }
+            if decorator.isWaiting {
+                let found = core.parentCore.flatMap { registrationInEffect(for: decorator.key, home: $0, view: $0) }
+                return (decorator, found.flatMap { $0.isOnlyExpected ? $0 : nil })
+            }
             for (key, isApplied) in decorator.wrapped where isApplied {
                 // A child wraps what its parent's scopes were given.
                 let isInParent = !core.isOverride && annex.keysWrappedAbove.contains(key)

@@ -16,7 +16,7 @@ extension Ledger {
         let last = annex.decorators.count - 1
         if let slot = core.slot(key)?.takeUnretainedValue(), let base = slot.base {
             annex.decorators[last].wrapped[key] = true
-            replace(slot, of: core, with: annex.decorators[last].decorated(base, .here))
+            if !base.isOnlyExpected { replace(slot, of: core, with: annex.decorators[last].decorated(base, .here)) }
         } else {
             wrapAbove(key, in: core)
         }
@@ -31,7 +31,7 @@ extension Ledger {
         for index in annex.decorators.indices where annex.decorators[index].isFor(key) {
             let isFirst = annex.decorators[index].wrapped[key] == nil
             annex.decorators[index].wrapped[key] = isFirst
-            if isFirst { decorated = annex.decorators[index].decorated(decorated, .here) }
+            if isFirst, !registration.isOnlyExpected { decorated = annex.decorators[index].decorated(decorated, .here) }
         }
         // What is registered now still has the closures of those that go: they are not released here.
         annex.decorators.removeAll { $0.isOver }
@@ -63,15 +63,20 @@ extension Ledger {
             let found = slot.current, let registration = core.isOverride ? plain(found, at: slot, in: parent) : found
         else { return }
         let isElsewhere = registration.lifetime.isShared && slot.core.overridden !== core.overridden
-        let base: DecoratedBase = core.isOverride ? (isElsewhere ? .above(slot.core) : .here) : .parent(parent)
+        let registered = registeredSlot(key, in: parent)?.base ?? found
+        let base: DecoratedBase =
+            core.isOverride ? (isElsewhere ? .above(slot.core) : .here) : .parent(parent, registered: registered)
         guard let decorated = wrapped(registration, at: base, by: annex) else { return }
         annex.keysWrappedAbove.insert(key)
         replace(core.makeSlot(key).takeUnretainedValue(), of: core, with: decorated)
     }
 
     /// A registration that an override may wrap: what a child decorates of its parent without the look-up there, which would find the override's.
+    ///
+    /// Nil for what each scope is given.
     private func plain(_ registration: Registration, at slot: Slot, in view: Core) -> Registration? {
         let (core, key) = (slot.core, slot.key)
+        if registration.isOnlyExpected { return nil }
         guard slot.replacement == nil, !core.isOverride, let annex = core.readable, annex.keysWrappedAbove.contains(key),
             let parent = core.parentCore, let next = find(key, home: parent, view: view), let found = next.current
         else { return registration }

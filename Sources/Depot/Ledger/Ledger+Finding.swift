@@ -8,6 +8,12 @@ extension Ledger {
         unretainedSlot(key, home: home, view: view)?._withUnsafeGuaranteedRef { $0.current }
     }
 
+    /// Where a key is registered as a container sees it, under all that replaces it.
+    func registeredSlot(_ key: Key, in core: Core) -> Slot? {
+        if let slot = find(key, home: core, view: core), slot.base != nil { return slot }
+        return lookupChain(home: core, view: core).lazy.compactMap { $0.slot(key)?.takeUnretainedValue() }.first { $0.base != nil }
+    }
+
     /// The cores that a service of `home` is looked up in through the overrides of `view`, in this order.
     ///
     /// Those of `home` and further up; and before each of them the overrides of it, the innermost first. What overrides a container

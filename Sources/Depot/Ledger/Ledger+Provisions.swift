@@ -16,7 +16,7 @@ extension Ledger {
     func target(of key: Key, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
         if isClosed(core, nil) { return nil }
         guard let slot = registeredSlot(key, in: core), let registration = slot.base else { throw .notRegistered }
-        guard registration.lifetime.scopeKind == kind else { throw .registered(registration) }
+        guard registration.lifetimeOfReplacements.scopeKind == kind else { throw .registered(registration) }
         return slot
     }
 
@@ -50,7 +50,8 @@ extension Ledger {
     private mutating func provide(
         _ provision: Provision, at slot: Slot, to scope: Scope, on core: Core, isNew: Bool, into ending: inout Ending
     ) {
-        guard let target = slot.base else { return }
+        // What a copy has taken over from a replacement stands before what is given, as that did.
+        guard let target = slot.base, !target.traits.contains(.replacement) else { return }
         let cell = scope.cell(of: slot)
         cell.provide(provision.registration(inPlaceOf: target), into: &ending)
         slot.noteProvided(for: target)
@@ -63,12 +64,6 @@ extension Ledger {
         // Nothing has changed for it yet.
         guard isNew, core.unretainedOverriding == nil, slot.replacement == nil else { return }
         instance.validEpoch.store(epoch, ordering: .releasing)
-    }
-
-    /// Where a key is registered, under all that replaces it.
-    private func registeredSlot(_ key: Key, in core: Core) -> Slot? {
-        if let slot = find(key, home: core, view: core), slot.base != nil { return slot }
-        return lookupChain(home: core, view: core).lazy.compactMap { $0.slot(key)?.takeUnretainedValue() }.first { $0.base != nil }
     }
 }
 

@@ -88,7 +88,7 @@ extension Container {
             let base =
                 switch origin {
                 case .here: registration
-                case .parent(let parent): registration.forwarded(from: parent)
+                case .parent(let parent, let registered): registration.forwarded(from: parent, registered: registered)
                 case .above(let home): registration.made(from: home)
                 }
             return base.decorated(by: wrapper, traits)

@@ -20,6 +20,9 @@ extension Container {
     /// container.alias((any TokenReader).self, to: TokenStore.self) { $0 }
     /// ```
     ///
+    /// What replaces or decorates the second type itself is made at each resolve, because that need not be `Sendable`; to share a mock,
+    /// replace the target.
+    ///
     /// `target` and `targetName` are the type and the name of the service it stands for. `convert` gives that as the second type, checked
     /// by the compiler; `{ $0 }` as a rule. The other parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
     public func alias<Service, Target>(

@@ -1,9 +1,11 @@
 // What a decorator makes of a registration.
 extension TypedRegistration {
     /// A registration for a child container that resolves this one in its parent.
-    func forwarded(from parent: Core) -> TypedRegistration {
+    ///
+    /// It lives as long as what is registered there, also where something else replaces that for now.
+    func forwarded(from parent: Core, registered: Registration) -> TypedRegistration {
         let key = key
-        let made = Make<Service>(argumentValue: argumentValue)
+        let made = Make<Service>(argumentValue: registered.argumentValue)
         @Sendable func forward(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws(ResolutionError) -> Service {
             do throws(ResolutionError) {
                 return try resolver.inEffect(parent).resolved(key, as: Service.self, arguments: arguments, from: resolver.build)
@@ -22,8 +24,10 @@ extension TypedRegistration {
             }
         }
         let dependency = Dependency(key: key, kind: .required, home: ObjectIdentifier(parent.overridden))
+        var draft = draft(adding: .instance)
+        draft.lifetime = registered.lifetime
         return TypedRegistration(
-            draft(adding: .instance), arguments: key.arguments, declaration: Declaration(dependencies: { [dependency] }), make: made)
+            draft, arguments: key.arguments, declaration: Declaration(dependencies: { [dependency] }), make: made)
     }
 
     /// The same registration for an override, which makes its instances from what `home` has registered, as the override shows that.

@@ -6,9 +6,8 @@ extension Origin {
         let runsAsync = core.runsAsync
         let bound = Context.wasEverBound || runsAsync ? Context.bound : .nothing
         self.bound = bound.unretained
-        guard top == nil, explicit == nil, runsAsync, let build = bound.build,
-            build.taskID == Origin.currentTaskID
-        else {
+        // A resolver whose run has ended may be asked in the run of another.
+        guard top == nil, runsAsync, explicit?.isFinished ?? true, let build = bound.build, build.taskID == Origin.currentTaskID else {
             task = nil
             return
         }

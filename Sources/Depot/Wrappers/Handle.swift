@@ -11,16 +11,16 @@ struct Handle<Service>: Sendable {
     /// The resolver to use now.
     var resolver: Resolver { Resolver(container: made.lasting, build: made.build) }
 
+    /// Who asks later.
+    func origin(in view: Core) -> Origin { Origin(thread: nil, explicit: made.build, in: view) }
+
     /// Whether a resolve would still find an instance that was resolved before.
     func isValid(_ instance: Instance) -> Bool {
         let family = made.container.core.family
-        if let met = instance.met, let scope = met.scope {
-            // What belongs to a scope is right in that scope only.
-            let view = resolver.container.effective
-            return family.decide { ledger in
-                let origin = Origin(thread: nil, explicit: made.build, in: view.core)
-                return (try? ledger.scope(met.kind, for: view.core, origin)) === scope && ledger.isFound(instance, from: view.core)
-            }
+        if instance.met?.scope != nil {
+            let view = resolver.container.effective.core
+            let origin = origin(in: view)
+            return family.decide { $0.isFound(instance, from: view, by: origin) }
         }
         let epoch = family.epoch.load(ordering: .acquiring)
         // What another container made may be valid there, and not be what is found from here.

@@ -53,12 +53,13 @@ public struct Lazy<Service> {
         let (own, keepsakes) = kept.withLock { ($0.own, $0.inOverrides) }
         let seen = own.value?.current(as: Service.self)
         if let seen, handle.isValid(seen.instance) { return seen.service }
-        if let service: Service = keepsakes?.service(from: handle.resolver.container) { return service }
+        if let service: Service = keepsakes?.service(from: handle.resolver.container, by: handle.origin) { return service }
         let made = try handle.tracked()
         switch made.keeper {
         case .wrapper: break
         case .override(let instance):
-            return kept.withLock { $0.inOverrides.orNew }.keep(made.service, with: instance, from: handle.resolver.container)
+            let keepsakes = kept.withLock { $0.inOverrides.orNew }
+            return keepsakes.keep(made.service, with: instance, from: handle.resolver.container, by: handle.origin)
         case .nobody: return made.service
         }
         var outdated = seen?.instance

@@ -17,15 +17,16 @@ final class OverrideKeepsakes: Sendable {
         }
     }
 
-    /// What an override in effect has kept, noted in the run that asks; nil where nothing is kept that is still right.
-    func service<Service>(from container: Container) -> Service? {
+    /// What an override in effect has kept, noted in the run that asks; nil where nothing is kept that is still right for the asker of a handle.
+    func service<Service>(from container: Container, by asker: (Core) -> Origin? = { _ in nil }) -> Service? {
         let view = container.effective.core
         guard view.overriding != nil else { return nil }
         let origin = Origin(thread: ThreadState.current, explicit: nil, in: view)
+        let asker = asker(view)
         let found = view.decide { ledger -> Keepsake? in
             for layer in view.layers {
                 guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
-                guard ledger.isFound(kept.instance, from: view) else { return nil }
+                guard Self.isRight(kept.instance, in: view, for: asker, &ledger) else { return nil }
                 ledger.note(kept.instance, from: view, on: origin.build)
                 return kept
             }
@@ -35,7 +36,9 @@ final class OverrideKeepsakes: Sendable {
     }
 
     /// Has an override keep a service, unless it is over or keeps one that is still right; gives the one to use.
-    func keep<Service>(_ service: Service, with instance: Instance, from container: Container) -> Service {
+    func keep<Service>(
+        _ service: Service, with instance: Instance, from container: Container, by asker: (Core) -> Origin? = { _ in nil }
+    ) -> Service {
         let keepsake = TypedKeepsake(service, instance)
         // The instance was in effect just now, and the caller keeps the override.
         guard let owner = instance.owner else { return service }
@@ -44,17 +47,24 @@ final class OverrideKeepsakes: Sendable {
             if !overrides.contains(where: { $0.core === owner }) { overrides.append(WeakCore(core: owner)) }
         }
         let view = container.effective.core
+        let asker = asker(view)
         let (known, dropped) = owner.decide { ledger -> (Keepsake?, Keepsake?) in
             if owner.isClosed { return (nil, nil) }
             let id = ObjectIdentifier(self)
             // Another thread may have been faster, or the factory itself.
             let known = owner.writable.keepsakes[id]
-            if let known, ledger.isFound(known.instance, from: view) { return (known, nil) }
+            if let known, Self.isRight(known.instance, in: view, for: asker, &ledger) { return (known, nil) }
             owner.writable.keepsakes[id] = keepsake
             return (nil, known)
         }
         withExtendedLifetime(dropped) {}  // As above.
         return (known as? TypedKeepsake<Service>)?.service ?? service
+    }
+
+    /// Whether what is kept is still right: an `@Inject` property, which has no asker, stays what it was first, whatever scope that is of.
+    private static func isRight(_ instance: Instance, in view: Core, for asker: Origin?, _ ledger: inout Ledger) -> Bool {
+        guard let asker else { return ledger.isFound(instance, from: view) }
+        return ledger.isFound(instance, from: view, by: asker)
     }
 }
 

@@ -227,6 +227,39 @@ import Testing
         #expect(child.resolve(Part.self).tag == "a(real)")
     }
 
+    @Test(arguments: [true, false]) func `C11 a service registered anew while a mock is there gives its lifetime to what a child decorates`(
+        isDecoratedFirst: Bool
+    ) {
+        let parent = Container()
+        parent.register(Part.self, .singleton) { _ in Part("first") }
+        let (child, middle) = (Container(parent: parent), Container(parent: parent))
+        let grandchild = Container(parent: middle)
+        let mocks = [parent.replace(Part.self, with: Part("mock")), middle.replace(Part.self, with: Part("mock"))]
+        if isDecoratedFirst { [child, grandchild].forEach(Self.wrap) }
+        parent.register(Part.self, .scoped(.request)) { _ in Part("second") }
+        if !isDecoratedFirst { [child, grandchild].forEach(Self.wrap) }
+        for mock in mocks { mock.restore() }
+        for child in [child, grandchild] {
+            let parts = (0..<2).map { _ in child.withScope(.request) { child.resolve(Part.self) } }
+            #expect(parts.map(\.tag) == ["a(second)", "a(second)"])
+            #expect(parts[0] !== parts[1])
+        }
+    }
+
+    @Test func `C9 C11 a service with arguments that is registered anew as a shared one is shared for each value in a child, too`() {
+        let parent = Container()
+        parent.register(Part.self) { (_, number: Int) in Part("\(number)") }
+        let child = Container(parent: parent)
+        let mock = parent.replace(Part.self) { (_, number: Int) in Part("mock \(number)") }
+        Self.wrap(child)
+        parent.register(Part.self, .singleton) { (_, number: Int) in Part("shared \(number)") }
+        #expect(child.resolve(Part.self, arguments: 1).tag == "a(mock 1)")
+        mock.restore()
+        let parts = [1, 2, 1].map { child.resolve(Part.self, arguments: $0) }
+        #expect(parts.map(\.tag) == ["a(shared 1)", "a(shared 2)", "a(shared 1)"])
+        #expect(parts[0] === parts[2])
+    }
+
     private static func wrap(_ child: Container) {
         child.decorate(Part.self) { base, _ in Part("a(\(base.tag))") }
     }

@@ -107,6 +107,28 @@ import Testing
         #expect(late.lazy().net.tag == "real")
     }
 
+    @Test(arguments: [true, false])
+    func `R1 R3 what is made of a parent inside an override of the child and one of the parent keeps nothing of the child's`(
+        isMadeBefore: Bool
+    ) {
+        parent.register(Int.self) { _ in 0 }
+        if isMadeBefore { _ = parent.resolve(Late.self) }
+        mocked(child) {
+            parent.withOverrides {
+                $0.replace(Int.self, with: 1)
+            } operation: {
+                #expect(parent.resolve(Eager.self).store.net.tag == "real")
+            }
+        }
+        #expect(parent.resolve(Eager.self).store.net.tag == "real")
+    }
+
+    @Test func `R1 what only the caller gets is made likewise each time, also while its closure is watched`() {
+        parent.register(Eager.self) { r in Eager(try r.resolve()) }
+        mocked(child) { for _ in 0..<3 { #expect(parent.resolve(Eager.self).store.net.tag == "mock") } }
+        #expect(parent.resolve(Eager.self).store.net.tag == "real")
+    }
+
     @Test func `R4 what the override does not touch is the parent's own, by all of them`() {
         parent.register(Int.self, .singleton) { _ in 1 }
         let before = parent.resolve(Late.self).stores
@@ -159,6 +181,39 @@ import Testing
             }
         }
         #expect(late.tags == ["real"])
+    }
+
+    @Test(arguments: [true, false]) func `R3 what both of them replace is what the child's gives, also to what is made in both`(
+        isMadeBefore: Bool
+    ) {
+        if isMadeBefore { _ = parent.resolve(Late.self) }
+        func replace(_ tag: String, in container: Container, _ operation: () -> Void) {
+            container.withOverrides({ $0.replace(Store.self, with: Store(Net(tag))) }, operation: operation)
+        }
+        replace("mock", in: child) {
+            replace("parent", in: parent) {
+                #expect(child.resolve(Late.self).tags == ["mock"])
+                #expect(child.resolve(Eager.self).store.net.tag == "mock")
+                #expect(parent.resolve(Eager.self).store.net.tag == "parent")
+            }
+        }
+        replace("parent", in: parent) {
+            replace("mock", in: child) {
+                #expect(child.resolve(Late.self).tags == ["mock"])
+                #expect(parent.resolve(Eager.self).store.net.tag == "parent")
+            }
+        }
+        #expect(child.resolve(Late.self).tags == ["real"])
+    }
+
+    @Test func `R3 C16 a child that closes in its own override leaves the parent's services as they are`() async {
+        let late = parent.resolve(Late.self)
+        await child.withOverrides {
+            $0.replace(Net.self, with: Net("mock"))
+        } operation: {
+            await child.close()
+            #expect(late.tags == ["real"])
+        }
     }
 
     @Test func `R3 a replacement in a child is not one for the parent's service`() {

@@ -113,6 +113,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `R6 S8 a copy takes a mock along that stands before what its scopes are given`(byInstance: Bool) {
+        let container = Container()
+        container.expect(Inquiry.self, in: .request)
+        container.register(Reply.self, .scoped(.request), using: Reply.init)
+        if byInstance {
+            container.replace(Inquiry.self, with: Inquiry("mock"))
+        } else {
+            container.replace(Inquiry.self) { _ in Inquiry("mock") }
+        }
+        for container in [container, container.copy()] {
+            container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+                #expect(container.resolve(Inquiry.self).text == "mock")
+                #expect(container.resolve(Reply.self).inquiry.text == "mock")
+            }
+        }
+    }
+
     @Test func `R6 C18 a copy of an override keeps neither the override nor what is overridden`() {
         weak var base: Container?
         weak var override: Container?

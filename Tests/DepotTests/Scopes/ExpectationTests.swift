@@ -155,6 +155,34 @@ import Testing
         #expect(container.withScope(.request) { container.resolve(Reply.self).inquiry.text } == "<made>")
     }
 
+    @Test(arguments: [true, false]) func `S9 C11: an override's decorator of what is expected leaves what the scope was given`(
+        isScopeOutside: Bool
+    ) {
+        let container = container
+        func inScope(_ body: () -> Void) {
+            container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }, operation: body)
+        }
+        func inOverride(_ body: () -> Void) {
+            container.withOverrides({ $0.decorate(Inquiry.self) { base, _ in Inquiry("<\(base.text)>") } }, operation: body)
+        }
+        func expectGiven() {
+            #expect(container.resolve(Inquiry.self).text == "given")
+            #expect(container.resolve(Reply.self).inquiry.text == "given")
+            #expect(container.graph.problems.map(\.kind) == [.decoratorWithoutTarget])
+            #expect(container.graph.problems.first?.what.hasSuffix("what is given is not decorated.") == true)
+        }
+        if isScopeOutside { inScope { inOverride(expectGiven) } } else { inOverride { inScope(expectGiven) } }
+    }
+
+    @Test func `S9 C11: a decorator that comes while the scope is open leaves what that was given`() {
+        container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+            let reply = container.resolve(Reply.self)
+            container.decorate(Inquiry.self) { base, _ in Inquiry("<\(base.text)>") }
+            #expect(container.resolve(Reply.self) === reply)
+            #expect(container.resolve(Inquiry.self).text == "given")
+        }
+    }
+
     @Test func `S9 C11: a child decorates what its parent's scopes are given`() throws {
         let child = Container(parent: container)
         child.decorate(Inquiry.self) { base, _ in Inquiry("<\(base.text)>") }
