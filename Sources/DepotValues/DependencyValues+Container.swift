@@ -4,7 +4,7 @@ extension DependencyValues {
     /// In an update closure, the container in effect for the operation: what is replaced or registered here is seen by it and its child
     /// tasks only, as with `withOverrides`.
     ///
-    /// Elsewhere the container in effect.
+    /// Elsewhere the container in effect, in ``prepareDependencies(fileID:filePath:line:_:)`` too: what is replaced there stays replaced.
     ///
     /// ```swift
     /// withDependencies {
@@ -14,7 +14,7 @@ extension DependencyValues {
     /// ```
     public var container: Container {
         mutating get {
-            guard isUpdating else { return containerInEffect ?? .shared }
+            guard isUpdating, !isPreparing else { return containerInEffect ?? .shared }
             if let open = head?.containerNode, !open.isSame(as: ValueNode.current?.containerNode) { return open.container }
             let made = (containerInEffect ?? .shared).overridden()
             head = ValueNode.adding(ContainerOverrideKey.self, made, to: head)

@@ -177,6 +177,11 @@ struct DependencyContainerTests {
         }
     }
 
+    @Test func `V8 what is replaced where dependencies are prepared stays replaced`() {
+        prepareDependencies { $0.container.replace((any Greeter).self, with: Mock(greeting: "prepared")) }
+        #expect(greetings == ["prepared", "prepared"])
+    }
+
     @Test func `V3 escaped dependencies carry the replaced service`() async {
         let greeting = await withDependencies {
             $0.container.replace((any Greeter).self, with: Mock(greeting: "carried"))
