@@ -86,7 +86,7 @@ extension SharedReader {
     /// Whether a value is being loaded.
     public var isLoading: Bool { pointer.readStatus().isLoading }
 
-    /// Why the last load failed; nil again after one that succeeds.
+    /// Why the last load failed; nil again after one that succeeds, and after a write has replaced what could not be loaded.
     public var loadError: (any Error)? { pointer.readStatus().loadError }
 
     /// The present value, then each later one.

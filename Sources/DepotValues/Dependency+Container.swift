@@ -16,11 +16,8 @@ extension Dependency {
         _ type: Value.Type, name: Name? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
     ) {
-        let home = Context.bound.container
         self.init(
-            { values in
-                let container = values.overridingContainer ?? Context.bound.container ?? home ?? .shared
-                return container.resolve(type, name: name, file: fileID, line: line)
-            }, fileID: fileID, filePath: filePath, line: line)
+            { ($0.containerInEffect ?? .shared).resolve(type, name: name, file: fileID, line: line) },
+            capturing: ValueNode.withContainer(TestScope.capture()), fileID: fileID, filePath: filePath, line: line)
     }
 }

@@ -21,6 +21,8 @@ public struct DependencyValues: Sendable {
     let site: ReadSite?
     /// Whether this is the value of an update closure, where reading is part of writing and reports nothing.
     let isUpdating: Bool
+    /// Whether what is written holds for the program and not for an operation.
+    let isPreparing: Bool
 
     /// Whether anything is overridden here.
     @inlinable var hasOverrides: Bool { head != nil || captured != nil }
@@ -31,14 +33,16 @@ public struct DependencyValues: Sendable {
         self.captured = captured
         self.site = site
         self.isUpdating = false
+        self.isPreparing = false
     }
 
     /// What an update closure is given.
-    init(updating head: ValueNode?) {
+    init(updating head: ValueNode?, isPreparing: Bool = false) {
         self.head = head
         self.captured = nil
         self.site = nil
         self.isUpdating = true
+        self.isPreparing = isPreparing
     }
 
     /// The value of a key: the override in effect, else the key's default.

@@ -25,7 +25,7 @@ public func prepareDependencies(
     _ update: (inout DependencyValues) throws -> Void
 ) rethrows {
     let site = ReadSite(fileID: fileID, filePath: filePath, line: line)
-    var values = DependencyValues(updating: nil)
+    var values = DependencyValues(updating: nil, isPreparing: true)
     try update(&values)
     var prepared = ValueTable.newest(in: values.head)
     let reader = DependencyValues(current: ValueNode.current, captured: nil, site: site)

@@ -27,9 +27,7 @@ public func withDependencies<Model, Result>(
     _ update: (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
 ) rethrows -> Result {
-    var values = DependencyValues(updating: ValueNode.merged(capturedValues(of: model), .current))
-    try update(&values)
-    return try Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)
+    try Context.$bound.withValue(boundValues(of: model)) { try withDependencies(update, operation: operation) }
 }
 
 /// Runs an asynchronous operation with the dependencies of a model: what its `@Dependency` properties captured.
@@ -47,9 +45,7 @@ nonisolated(nonsending) public func withDependencies<Model, Result>(
     _ update: (inout DependencyValues) async throws -> Void,
     operation: () async throws -> Result
 ) async rethrows -> Result {
-    var values = DependencyValues(updating: ValueNode.merged(capturedValues(of: model), .current))
-    try await update(&values)
-    return try await Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)
+    try await Context.$bound.withValue(boundValues(of: model)) { try await withDependencies(update, operation: operation) }
 }
 
 /// What captures values when it is made.
@@ -58,6 +54,15 @@ protocol CapturesValues {
 }
 
 extension Dependency: CapturesValues {}
+
+/// What is bound for what a model makes: the later of what it captured and what is in effect here.
+private func boundValues(of model: Any) -> Bound {
+    let (captured, now) = (capturedValues(of: model), Context.bound)
+    let values = ValueNode.merged(captured, ValueNode.of(now.values))
+    let container = DependencyValues(current: ValueNode.of(now.values), captured: captured, site: nil).containerInEffect
+    guard let container, container !== now.container else { return Context.replacingValues(values, in: now) }
+    return .context(Context.replacing(container: container, values: values, in: now.context))
+}
 
 /// What all the `@Dependency` properties of a model captured, merged.
 private func capturedValues(of model: Any) -> ValueNode? {

@@ -98,7 +98,7 @@ enum AppleApp {
 @MainActor
 @Suite(.container(copying: AppleApp.container))
 struct AppleArticlesTests {
-    @Test func `A model that is made inside an override keeps it in its parameters, and not in its first access`() {
+    @Test func `A model that is made inside an override keeps it in its parameters and its dependencies, and not in its first access`() {
         let screen = Container.shared.withOverrides {
             $0.replace(AppleApp.Library.self, with: AppleApp.Library("mock"))
         } operation: {
@@ -107,8 +107,8 @@ struct AppleArticlesTests {
         #expect(screen.library.name == "mock")
         #expect(screen.later().name == "mock")
         #expect(screen.makeDetail().library.name == "mock")
+        #expect(screen.current.name == "mock")
         #expect(screen.injected.name == "live")
-        #expect(screen.current.name == "live")
     }
 
     @Test func `A model that is made inside withDependencies keeps its values and its container`() {

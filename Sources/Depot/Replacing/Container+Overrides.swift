@@ -81,6 +81,8 @@ extension Container {
 }
 
 extension Container {
-    /// Whether this is an override of another container, directly or of an override of it.
-    package func isOverride(of base: Container) -> Bool { core.isOverride(of: base.core) }
+    /// Whether this is an override of another container, or of one below it.
+    package func isOverride(within other: Container) -> Bool {
+        core.isOverride && core !== other.core && core.descends(from: other.core)
+    }
 }

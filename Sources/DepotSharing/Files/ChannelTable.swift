@@ -7,24 +7,33 @@ final class ChannelTable: Sendable {
     private let state = Locked(State())
 
     private struct State {
-        var byTarget: [String: Entry] = [:]
-        var byPath: [String: Entry] = [:]
+        var byTarget: [ExactPath: Entry] = [:]
+        var byPath: [ExactPath: Entry] = [:]
+
+        mutating func removeTarget(of entry: Entry) {
+            if let target = entry.target, byTarget[target] === entry { byTarget[target] = nil }
+        }
+
+        mutating func removePath(of entry: Entry) {
+            if let path = entry.path, byPath[path] === entry { byPath[path] = nil }
+        }
     }
 
     /// The place of a channel in the table.
     final class Entry: @unchecked Sendable {  // Each `var` is only touched under the table's lock.
         fileprivate weak var channel: FileChannel?
-        fileprivate var path = ""
-        fileprivate var target = ""
+        fileprivate var path: ExactPath?
+        fileprivate var target: ExactPath?
     }
 
     /// The channel of a file.
     ///
     /// `path` is a name of the file, `target` the file that it leads to.
     func find(_ path: String, _ target: String) -> FileChannel? {
-        let (known, same) = state.withLock { ($0.byTarget[target]?.channel, $0.byPath[path]?.channel) }
+        let (exactPath, exactTarget) = (ExactPath(path), ExactPath(target))
+        let (known, same) = state.withLock { ($0.byTarget[exactTarget]?.channel, $0.byPath[exactPath]?.channel) }
         if let known {
-            if known.path != path { pin(known, to: target) }
+            if ExactPath(known.path) != exactPath { pin(known, to: target) }
             return known
         }
         // Its path leads elsewhere since it has looked; it will see that in a moment.
@@ -36,7 +45,7 @@ final class ChannelTable: Sendable {
     private func pin(_ channel: FileChannel, to target: String) {
         let entry = channel.entry
         state.withLock { state in
-            if state.byPath[entry.path] === entry { state.byPath[entry.path] = nil }
+            state.removePath(of: entry)
         }
         channel.pin(to: target)
     }
@@ -46,25 +55,26 @@ final class ChannelTable: Sendable {
     /// - Returns: The one that counts.
     func enter(_ channel: FileChannel, _ path: String, _ target: String) -> FileChannel {
         let entry = channel.entry
+        let (exactPath, exactTarget) = (ExactPath(path), ExactPath(target))
         // A reference that is found is handed out of the lock: the last one to it would otherwise go inside.
         let other: FileChannel? = state.withLock { state in
-            if let other = state.byTarget[target]?.channel { return other }
-            (entry.channel, entry.path, entry.target) = (channel, path, target)
-            state.byTarget[target] = entry
-            state.byPath[path] = entry
+            if let other = state.byTarget[exactTarget]?.channel { return other }
+            (entry.channel, entry.path, entry.target) = (channel, exactPath, exactTarget)
+            state.byTarget[exactTarget] = entry
+            state.byPath[exactPath] = entry
             return nil
         }
         guard let other else { return channel }
-        if other.path != path { pin(other, to: target) }
+        if ExactPath(other.path) != exactPath { pin(other, to: target) }
         return other
     }
 
     /// Enters a channel under the file that its path leads to now; where that one is in use already, it stays without.
     func move(_ entry: Entry, to target: String) {
+        let target = ExactPath(target)
         let other: FileChannel? = state.withLock { state in
-            let before = entry.target
-            guard before != target, !before.isEmpty else { return nil }
-            if state.byTarget[before] === entry { state.byTarget[before] = nil }
+            guard let before = entry.target, before != target else { return nil }
+            state.removeTarget(of: entry)
             entry.target = target
             let other = state.byTarget[target]?.channel
             if other == nil { state.byTarget[target] = entry }
@@ -75,8 +85,8 @@ final class ChannelTable: Sendable {
 
     func forget(_ entry: Entry) {
         state.withLock { state in
-            if state.byTarget[entry.target] === entry { state.byTarget[entry.target] = nil }
-            if state.byPath[entry.path] === entry { state.byPath[entry.path] = nil }
+            state.removeTarget(of: entry)
+            state.removePath(of: entry)
         }
     }
 }

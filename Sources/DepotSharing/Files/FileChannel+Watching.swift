@@ -42,7 +42,7 @@ extension FileChannel {
             let watch = try files.watch(
                 path, changed: { [weak self] in self?.lookSoon() }, failed: { [weak self] in self?.stoppedWatching($0) })
             let (isUnwanted, isLate) = state.withLock { state in
-                let isUnwanted = state.subscribers.isEmpty || state.path != path
+                let isUnwanted = state.subscribers.isEmpty || ExactPath(state.path) != ExactPath(path)
                 state.isStartingWatch = false
                 state.watch = isUnwanted ? nil : watch
                 defer { if !isUnwanted { state.watchFailures = 0 } }
@@ -91,7 +91,7 @@ extension FileChannel {
     /// Keeps to one file from now on, whatever the path leads to later: it is in use by several names.
     func pin(to target: String) {
         let watch = state.withLock { state -> SharedSubscription? in
-            guard state.path != target else { return nil }
+            guard ExactPath(state.path) != ExactPath(target) else { return nil }
             state.path = target
             return state.watch.take()
         }

@@ -3,9 +3,12 @@ enum FileName {
     /// The longest name that a directory takes, in bytes.
     private static let longest = 255
 
+    /// What parts names: a byte, since to Swift a slash and an accent that begins a name are one character.
+    static let slash = UInt8(ascii: "/")
+
     /// The directory of a file.
     static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
@@ -19,7 +22,7 @@ enum FileName {
     /// Of a name that would be too long the end is replaced by a number made of the whole name, always the same one.
     @inline(never)
     static func beside(_ path: String, prefix: String, suffix: String) -> String {
-        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+        let name = path.utf8.lastIndex(of: slash).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         let directory = directory(of: path)
         let room = longest - prefix.utf8.count - suffix.utf8.count
         if name.utf8.count <= room { return Self.path(prefix + name + suffix, in: directory) }

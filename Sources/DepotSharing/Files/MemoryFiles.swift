@@ -6,7 +6,7 @@ final class MemoryFiles: FileSystem {
     private let state = Locked(State())
 
     private struct State {
-        var files: [String: Content] = [:]
+        var files: [ExactPath: Content] = [:]
         var watchers: [Watcher] = []
     }
 
@@ -17,10 +17,10 @@ final class MemoryFiles: FileSystem {
     }
 
     private final class Watcher: Sendable {
-        let path: String
+        let path: ExactPath
         let changed: @Sendable () -> Void
 
-        init(_ path: String, _ changed: @escaping @Sendable () -> Void) {
+        init(_ path: ExactPath, _ changed: @escaping @Sendable () -> Void) {
             self.path = path
             self.changed = changed
         }
@@ -32,7 +32,7 @@ final class MemoryFiles: FileSystem {
 
     func target(of path: String) -> String { path }
 
-    func read(_ path: String) throws -> Data? { state.withLock { $0.files[path] }?.data }
+    func read(_ path: String) throws -> Data? { state.withLock { $0.files[ExactPath(path)] }?.data }
 
     func write(_ data: Data, _ path: String) throws { set(data, path) }
 
@@ -48,6 +48,7 @@ final class MemoryFiles: FileSystem {
     }
 
     func set(_ data: Data?, _ path: String) {
+        let path = ExactPath(path)
         let watchers = state.withLock { state in
             state.files[path] = data.map { Content($0) }
             return state.watchers.filter { $0.path == path }
@@ -58,7 +59,7 @@ final class MemoryFiles: FileSystem {
     func watch(
         _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
     ) throws -> SharedSubscription {
-        let watcher = Watcher(path, changed)
+        let watcher = Watcher(ExactPath(path), changed)
         state.withLock { $0.watchers.append(watcher) }
         return SharedSubscription { [weak self] in self?.state.withLock { $0.watchers.removeAll { $0 === watcher } } }
     }

@@ -47,7 +47,7 @@ struct Route: Equatable, Sendable {
                 continue
             }
             links += 1
-            if link.hasPrefix("/") { target = "" }
+            if link.utf8.first == FileName.slash { target = "" }
             rest += Self.names(of: link)
         }
         if target.isEmpty { target = "/" }
@@ -55,11 +55,11 @@ struct Route: Equatable, Sendable {
 
     /// The names of a path, the first one last.
     private static func names(of path: String) -> [String] {
-        path.components(separatedBy: "/").filter { !$0.isEmpty && $0 != "." }.reversed()
+        path.utf8.split(separator: FileName.slash).map { String(Substring($0)) }.filter { $0 != "." }.reversed()
     }
 
     private static func parent(of path: String) -> String {
-        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        String(path[..<(path.utf8.lastIndex(of: FileName.slash) ?? path.startIndex)])
     }
 
     /// Whether there is a link at a path.

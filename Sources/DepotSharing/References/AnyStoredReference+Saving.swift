@@ -40,7 +40,9 @@ extension AnyStoredReference {
                 if isNewest { state.status.saveError = nil }
                 guard let unsaved = state.unsaved, unsaved <= version else { return (isNewest && hadError, nil) }
                 defer { (state.unsaved, state.kept, state.isBlind) = (nil, nil, false) }
-                return (isNewest && hadError, state.kept)
+                // What could not be loaded is there no more.
+                if state.isBlind { state.status.loadError = nil }
+                return (isNewest && hadError || state.isBlind, state.kept)
             case .failure(let error):
                 if isNewest { state.status.saveError = error }
                 return (isNewest, nil)

@@ -73,8 +73,17 @@ extension DerivedReference {
 
     func read() -> Value {
         let observed = store.observed
-        if observed.isTracking { observed.wasRead(withNode { $0.observe() }) }
+        if observed.isTracking {
+            observed.wasRead(withNode { $0.observe() })
+            noteReadOfLast()
+        }
         return current
+    }
+
+    func noteReadOfLast() {
+        let reference = whole.reference
+        if let last, !value(in: reference.moment(), of: reference).isPresent { last.wasRead() }
+        reference.noteReadOfLast()
     }
 
     var store: AnyStoredReference { whole.reference.store }
@@ -87,15 +96,17 @@ extension DerivedReference {
 
     func write(_ body: (inout Value) -> Bool) {
         let reference = whole.reference
+        var isLastChanged = false
         reference.write { whole in
             guard let last else { return path.modify(&whole, body) }
             let before = reference.moment()
             let moment = Moment(whole, untold: before.untold, before.version)
             var (value, isPresent) = value(in: moment, of: reference)
             if isPresent { return path.modify(&whole, body) }
-            if body(&value) { last.set(value) }
+            if body(&value) { isLastChanged = last.set(value) }
             return false
         }
+        if isLastChanged { last?.tell() }
     }
 
     /// The value, and whether it is there or the last one it had.
@@ -121,7 +132,18 @@ extension DerivedReference {
 // MARK: - What a reference does
 
 extension DerivedReference {
-    func attach(_ sink: any Sink<Value>) -> SharedSubscription { whole.attach(PartSink(sink, path.get)) }
+    func attach(_ sink: any Sink<Value>) -> SharedSubscription {
+        let subscription = whole.attach(PartSink(sink, path.get))
+        guard let last else { return subscription }
+        last.add(sink)
+        let reference = whole.reference
+        let now = value(in: reference.moment(), of: reference)
+        if !now.isPresent { sink.push { now.value } }
+        return SharedSubscription {
+            subscription.cancel()
+            last.remove(sink)
+        }
+    }
 
     func reload() async throws { try await whole.reload() }
 }

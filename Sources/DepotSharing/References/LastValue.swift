@@ -13,6 +13,9 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
     private var followed: [FollowedReference<Value>] = []
     /// The reference before, while the whole is turned to another one that is not followed yet.
     private var left: FollowedReference<Value>?
+    /// Who observes the part while it is missing; nil before anybody does.
+    private var observed: Observed?
+    private var sinks: [any Sink<Value>] = []
 
     init(_ value: Value) { self.value = value }
 
@@ -31,11 +34,42 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
         return before?.get() ?? value
     }
 
-    func set(_ value: Value) {
-        var value = value
-        lock.withLock { _ in swap(&self.value, &value) }
-        withExtendedLifetime(value) {}  // Released outside the lock.
+    /// Writes the part while it is missing.
+    ///
+    /// - Returns: Whether ``tell()`` has to come after it, outside the turn to write.
+    func set(_ value: Value) -> Bool {
+        var before = value
+        lock.withLock { _ in
+            swap(&self.value, &before)
+            for sink in sinks { sink.push { value } }
+        }
+        return differ(before, value)  // What was before is released outside the lock.
     }
+}
+
+// MARK: - Who observes the part while it is missing
+
+extension LastValue {
+    /// Notes for the observation under way that it depends on this value.
+    func wasRead() {
+        let observed = lock.withLock { _ in
+            let observed = self.observed ?? Observed()
+            self.observed = observed
+            return observed
+        }
+        observed.wasRead()
+    }
+
+    /// Tells of a write.
+    func tell() {
+        let (observed, sinks) = lock.withLock { _ in (self.observed, self.sinks) }
+        for sink in sinks { sink.wake() }
+        observed?.changed()
+    }
+
+    func add(_ sink: any Sink<Value>) { lock.withLock { _ in sinks.append(sink) } }
+
+    func remove(_ sink: any Sink<Value>) { lock.withLock { _ in sinks.removeAll { $0 === sink } } }
 }
 
 // MARK: - Following

@@ -19,6 +19,9 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// The value now, read for whoever observes the reader.
     func read() -> Value
 
+    /// Notes for the observation under way that it depends on the last value of a part that is missing, if it does.
+    func noteReadOfLast()
+
     /// Gives the value to a closure that may change it; what it did counts if it returns true.
     func write(_ body: (inout Value) -> Bool)
 

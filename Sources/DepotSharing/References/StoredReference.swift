@@ -107,6 +107,8 @@ extension StoredReference {
         observed.wasRead()
         return current
     }
+
+    func noteReadOfLast() {}
 }
 
 // MARK: - Writing

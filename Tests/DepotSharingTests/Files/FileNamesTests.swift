@@ -61,6 +61,37 @@ import Testing
         #expect(others.count == 1 && others[0].hasSuffix(".corrupt") && folder.text(others[0]) == "no number")
     }
 
+    #if !canImport(Darwin)
+        @Test func `H1 two names that only Unicode takes for one are two files`() async throws {
+            let names = ["caf\u{e9}.json", "cafe\u{301}.json"]
+            for storage in [FileStorage.disk, .inMemory()] {
+                try await withDependencies {
+                    $0.defaultFileStorage = storage
+                } operation: {
+                    for (index, name) in names.enumerated() { try storage.write(Data("\(index)".utf8), to: folder.file(name)) }
+                    let all = names.map { Shared(wrappedValue: 9, .fileStorage(folder.file($0))) }
+                    #expect(all.map(\.wrappedValue) == [0, 1])
+                    all[1].withLock { $0 = 2 }
+                    try await all[1].save()
+                    #expect(try names.map { try storage.data(at: folder.file($0)) } == [Data("0".utf8), Data("2".utf8)])
+                }
+            }
+        }
+    #endif
+
+    @Test(arguments: ["\u{301}value.json", "\u{1F3FD}/\u{1F3FD}.json"])
+    func `H6 a name that begins with an accent or a skin tone can be saved and is followed`(name: String) async throws {
+        try FileManager.default.createDirectory(at: folder.file(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try link("link.json", to: folder.file(name).path)
+        @Shared(.fileStorage(folder.file(name))) var value = 0
+        @Shared(.fileStorage(folder.file("link.json"))) var linked = 0
+        $value.withLock { $0 = 1 }
+        try await $value.save()
+        #expect(folder.text(name) == "1" && linked == 1)
+        try Data("2".utf8).write(to: folder.file(name))
+        #expect(await wait(for: $value.values) { $0 == 2 } == 2)
+    }
+
     @Test func `H8 a URL of something else than a file is an error`() async throws {
         let url = try #require(URL(string: "https://example.org" + folder.file().path))
         @Shared(.fileStorage(url)) var value = 0

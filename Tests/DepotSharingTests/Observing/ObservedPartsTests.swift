@@ -48,6 +48,26 @@ private func observe(_ counter: Counter, _ read: @escaping @Sendable () -> Void)
         #expect(told.value == 4, "the one that is gone; the others only moved")
     }
 
+    @Test func `H11 an element that is gone is observed for what is written to it`() {
+        @Shared(value: Self.rows(2)) var rows: [Row]
+        let (row, other) = ($rows[1], $rows[1])
+        let text = row.text
+        $rows.withLock { $0 = [] }
+        let (told, others) = (Counter(), Counter())
+        observe(told) { _ = row.wrappedValue }
+        observe(told) { _ = text.wrappedValue }
+        observe(others) { _ = other.wrappedValue }
+        text.withLock { $0 = "a" }
+        #expect(told.value == 2 && row.wrappedValue.text == "a")
+        row.withLock { $0.text = "b" }
+        #expect(told.value == 4 && text.wrappedValue == "b")
+        row.withLock { $0.text = "b" }
+        #expect(told.value == 4, "nothing has changed")
+        #expect(others.value == 0 && other.wrappedValue.text == "")
+        $rows.withLock { $0 = Self.rows(2) }
+        #expect(told.value == 6 && others.value == 1, "it is back")
+    }
+
     @Test func `H17 ten thousand observed rows, one write: one call`() {
         @Shared(value: Self.rows(10_000)) var rows: [Row]
         let told = Counter()

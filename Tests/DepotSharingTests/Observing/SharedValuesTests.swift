@@ -22,6 +22,23 @@ import Testing
         #expect(await task.value == nil)
     }
 
+    @Test func `H11 the values of a part that is missing begin with its last one and go on with what is written to it`() async {
+        @Shared(value: SignUp() as SignUp?) var signUp: SignUp?
+        guard let part = Shared($signUp) else { return #expect(Bool(false)) }
+        let phone = part.phoneNumber
+        phone.withLock { $0 = "1" }
+        $signUp.withLock { $0 = nil }
+        var (whole, field) = (part.values.makeAsyncIterator(), phone.values.makeAsyncIterator())
+        #expect(await whole.next()?.phoneNumber == "1")
+        #expect(await field.next() == "1")
+        phone.withLock { $0 = "2" }
+        #expect(await whole.next()?.phoneNumber == "2")
+        #expect(await field.next() == "2")
+        $signUp.withLock { $0 = SignUp(phoneNumber: "3") }
+        #expect(await whole.next()?.phoneNumber == "3")
+        #expect(await field.next() == "3")
+    }
+
     @Test func `H11 the values of a part leave out what is equal`() async {
         @Shared(value: SignUp()) var signUp: SignUp
         var iterator = $signUp.phoneNumber.values.makeAsyncIterator()

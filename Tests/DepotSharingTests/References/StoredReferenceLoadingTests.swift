@@ -30,6 +30,37 @@ import Testing
         #expect($count.saveError == nil)
     }
 
+    @Test func `H5 a write that is saved ends the error of a load`() async throws {
+        let url = URL(fileURLWithPath: "/value.json")
+        let (files, defaults) = (FileStorage.inMemory([url: Data("no number".utf8)]), UserDefaultsStorage.inMemory())
+        defaults.set("no number", forKey: "value")
+        try await withDependencies {
+            $0.defaultFileStorage = files
+        } operation: {
+            for shared in [Shared(wrappedValue: 1, .fileStorage(url)), Shared(wrappedValue: 1, .appStorage("value", store: defaults))] {
+                let changes = Counter()
+                withObservationTracking {
+                    #expect(shared.loadError != nil)
+                } onChange: {
+                    changes.add()
+                }
+                shared.withLock { $0 = 2 }
+                try await shared.save()
+                #expect(shared.loadError == nil && changes.value == 1)
+            }
+        }
+    }
+
+    @Test func `H5 a write that could not be saved leaves the error of a load`() async throws {
+        let store = ManualStore<Int>(
+            load: { _, continuation in continuation.resume(throwing: Failure()) },
+            save: { _, continuation in continuation.resume(throwing: Failure()) })
+        @Shared(ManualKey(id: "unsaved", store: store)) var count = 1
+        $count.withLock { $0 = 2 }
+        await #expect(throws: Failure()) { try await $count.save() }
+        #expect($count.loadError as? Failure == Failure())
+    }
+
     @Test func `H5 a value is loaded again for who requires it, if the living property could not be loaded`() async throws {
         let fails = Locked(true)
         let store = ManualStore<Int>(load: { _, continuation in
