@@ -19,10 +19,21 @@ public struct DependencyValues: Sendable {
     @usableFromInline let captured: ValueNode?
     /// The reading `@Dependency`.
     let site: ReadSite?
+    /// What it is for.
+    ///
+    /// In one field: with one more the compiler copies all of them by a function, and a read takes twice the time.
+    private let use: Use
+
+    private enum Use {
+        case reading
+        case updating
+        case preparing
+    }
+
     /// Whether this is the value of an update closure, where reading is part of writing and reports nothing.
-    let isUpdating: Bool
+    var isUpdating: Bool { use != .reading }
     /// Whether what is written holds for the program and not for an operation.
-    let isPreparing: Bool
+    var isPreparing: Bool { use == .preparing }
 
     /// Whether anything is overridden here.
     @inlinable var hasOverrides: Bool { head != nil || captured != nil }
@@ -32,8 +43,7 @@ public struct DependencyValues: Sendable {
         self.head = current
         self.captured = captured
         self.site = site
-        self.isUpdating = false
-        self.isPreparing = false
+        use = .reading
     }
 
     /// What an update closure is given.
@@ -41,8 +51,7 @@ public struct DependencyValues: Sendable {
         self.head = head
         self.captured = nil
         self.site = nil
-        self.isUpdating = true
-        self.isPreparing = isPreparing
+        use = isPreparing ? .preparing : .updating
     }
 
     /// The value of a key: the override in effect, else the key's default.
