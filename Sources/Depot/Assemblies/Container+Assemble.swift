@@ -66,7 +66,7 @@ extension Container {
 
     /// How many assemblies were applied to this container, how many of them are of a type, and the one that is the same.
     ///
-    /// Apart, because a list that is still held is copied when it grows.
+    /// A function of its own, so that the list is not held when the caller appends to it: it would be copied.
     private func applied(like identity: AssemblyIdentity) -> (count: Int, ofType: Int, same: AppliedAssembly?) {
         // Compared outside of the lock: `==` is the user's.
         let known = core.family.decide { _ in core.readable?.assemblies ?? [] }

@@ -63,7 +63,7 @@ extension Container {
     func resolved<Service>(_ type: Service.Type, name: Name?, from build: Build?) throws(ResolutionError) -> Service {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
             if let build {
-                // A handle asks, which was made in that run.
+                // A handle asks, or a kept resolver, and what ended is no run any more.
                 if let instance = settled(slot, from: build) { return value(at: instance, as: type) }
                 if let published = published(slot), let frame = enter(published, from: build) {
                     return try call(published, as: type, entered: frame, by: Resolver(container: self, build: build), nil, from: build)

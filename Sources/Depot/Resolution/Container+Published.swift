@@ -102,11 +102,11 @@ extension Container {
         // The key holds the type, so a registration published under it makes that type; it lives as long as the slot.
         let registration = Unmanaged<TypedRegistration<Service>>.fromOpaque(published)
         do {
-            var service = try registration._withUnsafeGuaranteedRef { registration in
+            let service = try registration._withUnsafeGuaranteedRef { registration in
                 guard let argument else { return try registration.plain(resolver) }
                 return try registration.withArguments(resolver, argument)
             }
-            let mayBeDisposable = withUnsafePointer(to: &service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
+            let mayBeDisposable = withUnsafePointer(to: service) { leave(frame, mayBeDisposable: UnsafeRawPointer($0)) }
             if mayBeDisposable { try keepIfDisposable(service, registration.takeUnretainedValue(), from: build) }
             return service
         } catch {

@@ -55,18 +55,7 @@ enum Parameter<Value> {
 }
 
 extension Container {
-    /// The same by a resolver of this container: apart, so that the container is not counted.
-    @inline(__always)
-    fileprivate func parameter<Value>(_ type: Value.Type, by resolver: Resolver) throws(ResolutionError) -> Value {
-        if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), 0) {
-            // The key holds the type, so what is published under it is of that type.
-            if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
-            if let registration = published(slot) { return try call(registration, as: type, nil, by: resolver) }
-        }
-        return try resolver.wrapped(type)
-    }
-
-    /// Not by way of ``Resolver/lasting`` where it is the same.
+    /// A parameter's service by a resolver of this container; not by way of ``Resolver/lasting`` where that is the same.
     fileprivate func service<Value>(_ type: Value.Type, by resolver: Resolver) throws(ResolutionError) -> Value {
         core.isOverride ? try resolver.resolvedOtherwise(type, name: nil) : try resolved(type, name: nil, from: nil)
     }
@@ -81,14 +70,14 @@ extension Resolver {
     @inline(never)
     func parameter<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         switch source {
-        case .container(let container): return try container.parameter(type, by: self)
+        case .container(let container): return try container.resolved(type, nil, by: self, isParameter: true)
         default: return try wrapped(type)
         }
     }
 
     /// The value of a parameter that is not to be had without the lock.
     @inline(never)
-    fileprivate func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+    func wrapped<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if Parameter<Value>.isService(of: self) {
             switch source {
             case .container(let container): return try container.service(type, by: self)

@@ -36,7 +36,7 @@ extension Resolver {
     /// Parameters as in ``Container/resolve(_:name:file:line:)``.
     public func resolve<Service>(_ type: Service.Type = Service.self, name: Name? = nil) throws(ResolutionError) -> Service {
         switch source {
-        case .container(let container): return try container.resolved(type, name, by: self)
+        case .container(let container): return try container.resolved(type, name, by: self, isParameter: false)
         default: return try resolvedOtherwise(type, name: name)
         }
     }
@@ -139,13 +139,15 @@ extension Resolver {
 // What a resolver of a container asks first; functions of the container, so that this is not counted.
 extension Container {
     @inline(__always)
-    fileprivate func resolved<Service>(_ type: Service.Type, _ name: Name?, by resolver: Resolver) throws(ResolutionError) -> Service {
+    func resolved<Service>(
+        _ type: Service.Type, _ name: Name?, by resolver: Resolver, isParameter: Bool
+    ) throws(ResolutionError) -> Service {
         if let slot = readableSlot(UInt(bitPattern: ObjectIdentifier(type)), named: name) {
             // The key holds the type, so what is published under it is of that type.
             if let instance = settled(slot, from: nil) { return value(at: instance, as: type) }
             if let registration = published(slot) { return try call(registration, as: type, name, by: resolver) }
         }
-        return try resolver.resolvedOtherwise(type, name: name)
+        return isParameter ? try resolver.wrapped(type) : try resolver.resolvedOtherwise(type, name: name)
     }
 
     @inlinable

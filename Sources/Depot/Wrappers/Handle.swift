@@ -11,7 +11,7 @@ struct Handle<Service>: Sendable {
     /// The resolver to use now.
     var resolver: Resolver { Resolver(container: made.lasting, build: made.build) }
 
-    /// Who asks later.
+    /// The origin of what is asked by the handle.
     func origin(in view: Core) -> Origin { Origin(thread: nil, explicit: made.build, in: view) }
 
     /// Whether a resolve would still find an instance that was resolved before.

@@ -143,6 +143,21 @@ import Testing
         #expect(runs.value == 2)
     }
 
+    @Test func `R6 C7 who makes an async service of a parent gets it, also where it was made from an override of a child`() async throws {
+        let (parent, runs) = (makeStack(), runs)
+        parent.registerAsync(Client.self, .weak) { _ in
+            runs.increment()
+            return Client(Container.shared.resolve((any Network).self))
+        }
+        let client = try await Container(parent: parent).withOverrides {
+            $0.replace((any Network).self) { _ in MockNetwork() }
+        } operation: {
+            try await parent.resolveAsync(Client.self)
+        }
+        #expect(client.network.tag == "mock")
+        #expect(runs.value == 1)
+    }
+
     @Test func `C7 C15 a weak async service that meets an override is made once for the task that asks`() async throws {
         for _ in 1...200 {
             let (container, runs) = (makeStack(), Counter())
