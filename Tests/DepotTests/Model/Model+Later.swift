@@ -134,7 +134,7 @@ extension Model {
         guard handles[id].shared != nil else { return [] }
         return layers.filter { layer in
             guard let base = cores[layer].overrides else { return false }
-            return base != home && ancestors(base).contains(home)
+            return base != home && !cores[base].hasEnded && ancestors(base).contains(home)
         }
     }
 

@@ -306,5 +306,15 @@ enum ModelRegressions {
                 .override(1, [.replace(2, key: 0, []), .keep(1, key: 2), .call(0, handle: 0, argument: 0, keeps: false)]),
             ]
         ),
+        (
+            "C16 R3 the model had a parent's handle closed by a child that closes in its own override",
+            [
+                .register(0, key: 6, .singleton, [.init(form: .resolver, key: 7)]),
+                .keep(5, key: 6, argument: 1),
+                .child(of: 5),
+                .close(1),
+                .override(5, [.call(3, handle: 6, argument: 0, keeps: false)]),
+            ]
+        ),
     ]
 }
