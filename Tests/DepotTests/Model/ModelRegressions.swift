@@ -316,5 +316,26 @@ enum ModelRegressions {
                 .override(5, [.call(3, handle: 6, argument: 0, keeps: false)]),
             ]
         ),
+        (
+            "S5 R9 the model closed a held scope before it released the override that something in the scope was made in",
+            [
+                .register(0, key: 1, .request, []),
+                .register(0, key: 6, .transient, [.init(form: .resolver, key: 7)]),
+                .register(0, key: 8, .request, []),
+                .hold(2, .request, id: 1),
+                .within(
+                    1, .session,
+                    [
+                        .override(
+                            5,
+                            [
+                                .replace(1, key: 8, [.init(form: .provider, key: 1, argument: 1)]),
+                                .keep(2, key: 8, argument: 1),
+                                .keep(5, key: 6, argument: 1),
+                            ])
+                    ]),
+                .call(0, handle: 8, argument: 1, keeps: false),
+            ]
+        ),
     ]
 }

@@ -76,6 +76,8 @@ extension ModelRunner {
     func finish() throws(ModelDifference) {
         kept = []
         properties = []
+        // What only those kept goes before the scopes that are held.
+        try observeEnds()
         while !holders.isEmpty { leave(0, clears: false) }
         try observeEnds()
         replacements = []
