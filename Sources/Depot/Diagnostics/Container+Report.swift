@@ -6,11 +6,11 @@ extension Container {
     public var report: String {
         let survey = survey()
         let places = survey.visible
-        let names = Names { survey.registrations.map(\.key) }
+        let names = Names { survey.entries.map(\.registration.key) }
         var titles: [String] = []
         var width = 0
         for place in places {
-            titles.append(names.name(of: survey.registrations[place].key))
+            titles.append(names.name(of: survey.entries[place].registration.key))
             width = min(max(width, titles[titles.count - 1].count), 48)
         }
         var text = ""

@@ -24,7 +24,7 @@ extension Graph {
         var needs = Array(repeating: [Edge](), count: nodes.count)
         for (source, vertex) in validation.wiring.vertices.enumerated() {
             let from = nodeAt[vertex.place]
-            for edge in validation.wiring.edges[source] {
+            for edge in validation.wiring.edges(of: source) {
                 let to = nodeAt[validation.wiring.vertices[edge.target].place]
                 let edge = Edge(from: from, to: to, kind: edge.kind, origin: edge.isObserved ? .observed : .declared)
                 // Only a registration that stands at two places can need the same twice.

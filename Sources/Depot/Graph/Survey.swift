@@ -50,8 +50,6 @@ final class Survey {
     let levels: [Level]
     /// The entries of all levels: the outermost container's first, each in registration order.
     let entries: [Entry]
-    /// The registrations in effect, those of the entries.
-    let registrations: [Registration]
     /// The level of each entry.
     let levelOf: [Int]
     /// The last entry of each type, and for each entry the one of its type before it, or -1.
@@ -60,25 +58,14 @@ final class Survey {
 
     init(levels: [Level]) {
         self.levels = levels
-        var (entries, registrations, levelOf) = ([Entry](), [Registration](), [Int]())
-        let count = levels.reduce(0) { $0 + $1.entries.count }
-        entries.reserveCapacity(count)
-        registrations.reserveCapacity(count)
-        levelOf.reserveCapacity(count)
+        var (entries, levelOf) = ([Entry](), [Int]())
         for (level, facts) in levels.enumerated().reversed() {
-            for entry in facts.entries {
-                entries.append(entry)
-                registrations.append(entry.registration)
-                levelOf.append(level)
-            }
+            entries += facts.entries
+            levelOf += repeatElement(level, count: facts.entries.count)
         }
-        (self.entries, self.registrations, self.levelOf) = (entries, registrations, levelOf)
         var last: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)
-        var previous: [Int] = []
-        previous.reserveCapacity(count)
-        for registration in registrations { previous.append(last.updateValue(previous.count, forKey: registration.key.typeID) ?? -1) }
-        self.last = last
-        self.previous = previous
+        previous = entries.indices.map { last.updateValue($0, forKey: entries[$0].registration.key.typeID) ?? -1 }
+        (self.entries, self.levelOf, self.last) = (entries, levelOf, last)
     }
 }
 
@@ -92,7 +79,7 @@ extension Survey {
     /// then from its own container up.
     func find(_ key: Key, home: Int) -> Int? {
         var place = last[key.typeID] ?? -1
-        while place >= 0, !isVisible(place, from: home) || registrations[place].key != key { place = previous[place] }
+        while place >= 0, !isVisible(place, from: home) || entries[place].registration.key != key { place = previous[place] }
         return place < 0 ? nil : place
     }
 
@@ -101,13 +88,13 @@ extension Survey {
         var visible: [Int] = []
         var place = last[type] ?? -1
         while place >= 0 {
-            if isVisible(place, from: home), registrations[place].key.arguments == nil { visible.append(place) }
+            if isVisible(place, from: home), entries[place].registration.key.arguments == nil { visible.append(place) }
             place = previous[place]
         }
         var places: [Int] = []
         var known: [Key: Int] = [:]
         for place in visible.reversed() {
-            let key = registrations[place].key
+            let key = entries[place].registration.key
             // What is registered again further down stands where the first one does.
             if let index = known[key] {
                 places[index] = place
@@ -125,7 +112,7 @@ extension Survey {
     /// Every entry that a resolve on the container can find.
     var visible: [Int] {
         entries.indices.filter {
-            let key = registrations[$0].key
+            let key = entries[$0].registration.key
             return levels.count == 1 || key.contribution != 0 || find(key, home: 0) == $0
         }
     }

@@ -6,7 +6,7 @@ extension Validation {
         // In a child container one registration may stand at two places, which say the same.
         var known: [String: Int] = [:]
         for source in wiring.vertices.indices {
-            for edge in wiring.edges[source] {
+            for edge in wiring.edges(of: source) {
                 for problem in self.problems(from: source, edge) where known[problem.description] == nil {
                     known[problem.description] = problems.count
                     problems.append(problem)
@@ -81,7 +81,7 @@ extension Validation {
         var problems: [Problem] = []
         let levels = wiring.survey.levels
         let decorators = levels.reversed().flatMap(\.idleDecorators)
-        let near = NearMisses(decorators.isEmpty ? [] : wiring.survey.registrations)
+        let near = NearMisses(decorators.isEmpty ? [] : wiring.survey.entries.map(\.registration))
         for (decorator, expected) in decorators {
             let path = [ResolutionError.Step(name: names.name(of: decorator.key), source: decorator.source)]
             var (reason, fix) = ("", near.nearMiss(of: decorator.key).fix(decorator.key))

@@ -6,8 +6,8 @@ final class Validation {
     let ends: [Int]
 
     init(_ wiring: consuming Wiring) {
-        let (registrations, missing) = (wiring.survey.registrations, wiring.missing)
-        names = Names { registrations.map(\.key) + missing }
+        let (entries, missing) = (wiring.survey.entries, wiring.missing)
+        names = Names { entries.map(\.registration.key) + missing }
         ends = wiring.aliasEnds()
         self.wiring = wiring
     }
@@ -41,7 +41,7 @@ extension Validation {
         if wiring.missing.isEmpty { return [] }
         var needers = Array(repeating: [Int](), count: wiring.missing.count)
         for gap in wiring.gaps { needers[gap.target].append(gap.source) }
-        let near = NearMisses(wiring.survey.registrations)
+        let near = NearMisses(wiring.survey.entries.map(\.registration))
         // For each place the key that its last vertex needs: a registration that stands at several places needs it once.
         var latest = Array(repeating: -1, count: wiring.survey.entries.count)
         return wiring.missing.indices.map { number in
@@ -66,7 +66,7 @@ extension Validation {
         let needer = path[0].name
         return Problem(
             kind: .missing, what: "\(asked) is not registered where \(needer) lives.", path: path, alsoNeededBy: others,
-            fix: "it is registered in a child (\(wiring.survey.registrations[place].source)), which a parent's shared service "
+            fix: "it is registered in a child (\(wiring.survey.entries[place].registration.source)), which a parent's shared service "
                 + "never sees: register it in the parent, or \(needer) in the child.")
     }
 

@@ -37,7 +37,7 @@ extension Wiring {
         var kept = Array(repeating: UInt64(0), count: vertices.count)
         var open: [Int] = []
         for source in vertices.indices {
-            for edge in edges[source] where edge.isKept {
+            for edge in edges(of: source) where edge.isKept {
                 kept[source] |= bits[edge.target]
                 // What is shared keeps its own.
                 if !registration(edge.target).lifetime.isShared { keepers[edge.target].append(source) }

@@ -64,12 +64,10 @@ private struct Walk: ~Copyable {
     mutating func visit(_ root: Int, _ wiring: borrowing Wiring) {
         enter(root)
         while let vertex = way.last {
-            let edges = wiring.edges[vertex]
-            guard next[vertex] < edges.count else {
+            guard let edge = wiring.edges(of: vertex).dropFirst(next[vertex]).first else {
                 leave(vertex)
                 continue
             }
-            let edge = edges[next[vertex]]
             next[vertex] += 1
             guard edge.isImmediate else { continue }
             if order[edge.target] == 0 {

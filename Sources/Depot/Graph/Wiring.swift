@@ -31,7 +31,9 @@ struct Wiring: ~Copyable {
 
     let survey: Survey
     private(set) var vertices: [Vertex] = []
-    private(set) var edges: [[Edge]] = []
+    /// Those of the first vertex, those of the second, and so on; and where those of each begin.
+    private var edges: [Edge] = []
+    private var starts: [Int] = []
     private(set) var gaps: [Gap] = []
     /// What is asked for and not there, each key once.
     private(set) var missing: [Key] = []
@@ -46,21 +48,27 @@ struct Wiring: ~Copyable {
         self.survey = survey
         latest = Array(repeating: -1, count: survey.entries.count)
         for place in survey.visible { _ = vertex(place, askedFrom: 0) }
-        var next = 0
-        while next < vertices.count {
-            connect(next)
-            next += 1
+        edges.reserveCapacity(vertices.count)
+        starts.reserveCapacity(vertices.count)
+        while starts.count < vertices.count {
+            starts.append(edges.count)
+            connect(starts.count - 1)
         }
     }
 
     subscript(vertex: Int) -> Survey.Entry { survey.entries[vertices[vertex].place] }
 
-    func registration(_ vertex: Int) -> Registration { survey.registrations[vertices[vertex].place] }
+    func registration(_ vertex: Int) -> Registration { survey.entries[vertices[vertex].place].registration }
+
+    /// What a vertex needs.
+    func edges(of vertex: Int) -> ArraySlice<Edge> {
+        edges[starts[vertex]..<(vertex + 1 < starts.count ? starts[vertex + 1] : edges.count)]
+    }
 }
 
 extension Wiring {
     private mutating func vertex(_ place: Int, askedFrom asker: Int) -> Int {
-        let home = survey.registrations[place].lifetime.isShared ? survey.levelOf[place] : asker
+        let home = survey.entries[place].registration.lifetime.isShared ? survey.levelOf[place] : asker
         var known = latest[place]
         while known >= 0 {
             if vertices[known].home == home { return known }
@@ -68,20 +76,17 @@ extension Wiring {
         }
         let vertex = vertices.count
         vertices.append(Vertex(place: place, home: home, sibling: latest[place]))
-        edges.append([])
         latest[place] = vertex
         return vertex
     }
 
     private mutating func connect(_ source: Int) {
-        let entry = self[source]
-        if entry.registration.isConstant { return }
-        let declared = entry.registration.declared ?? []
-        edges[source].reserveCapacity(declared.count)
-        for dependency in declared { connect(source, dependency, isObserved: false) }
+        let registration = registration(source)
+        if registration.isConstant { return }
+        for dependency in registration.declared ?? [] { connect(source, dependency, isObserved: false) }
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
         for isImmediate in [true, false] {
-            for dependency in entry.observed ?? [] where dependency.isImmediate == isImmediate {
+            for dependency in self[source].observed ?? [] where dependency.isImmediate == isImmediate {
                 connect(source, dependency, isObserved: true)
             }
         }
@@ -89,16 +94,15 @@ extension Wiring {
 
     private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
         let home = survey.level(of: dependency) ?? vertices[source].home
-        var dependency = dependency
-        if let exact = dependency.exact.first(where: { survey.find($0, home: home) != nil }) {
-            dependency = Dependency(key: exact, kind: .required)
+        if let exact = dependency.exact?.first(where: { survey.find($0, home: home) != nil }) {
+            return connect(source, Dependency(key: exact, kind: .required, home: dependency.home), isObserved: isObserved)
         }
         // One dependency has each target once, so only the edges of those before it are looked at.
-        let known = edges[source].count
+        let known = edges.count
         switch dependency.kind {
         case .collection, .named:
             let places = survey.all(of: dependency.key.typeID, home: home).filter {
-                dependency.kind == .collection || survey.registrations[$0].key.name != nil
+                dependency.kind == .collection || survey.entries[$0].registration.key.name != nil
             }
             for place in places { connect(source, dependency, to: place, from: home, isObserved, known) }
             // Of wrappers it is a list where they are registered as such only.
@@ -128,10 +132,10 @@ extension Wiring {
     ) {
         let target = vertex(place, askedFrom: home)
         let kind = Graph.Edge.Kind(dependency.kind)
-        if edges[source][..<known].contains(where: { $0.target == target && (isObserved || $0.kind == kind) }) { return }
+        if edges[starts[source]..<known].contains(where: { $0.target == target && (isObserved || $0.kind == kind) }) { return }
         // A closure that was seen to pass arguments may have ended a recursion.
         let isImmediate = dependency.isImmediate && !(isObserved && dependency.key.arguments != nil)
-        edges[source].append(Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
+        edges.append(Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
     }
 }
 
@@ -144,7 +148,7 @@ extension Wiring {
         for start in vertices.indices where ends[start] < 0 {
             var way: [Int] = []
             var now = start
-            while ends[now] < 0, !isOnWay[now], registration(now).isEitherForm, let edge = edges[now].first {
+            while ends[now] < 0, !isOnWay[now], registration(now).isEitherForm, let edge = edges(of: now).first {
                 isOnWay[now] = true
                 way.append(now)
                 now = edge.target
@@ -165,7 +169,7 @@ extension Wiring {
         while next < queue.count, ways.count < limit {
             let now = queue[next]
             next += 1
-            for edge in edges[now] where cameFrom[edge.target] == nil {
+            for edge in edges(of: now) where cameFrom[edge.target] == nil {
                 let isEnd = isEnd(edge)
                 guard isEnd || leadsOn(edge) else { continue }
                 cameFrom[edge.target] = now

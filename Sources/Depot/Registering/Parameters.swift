@@ -24,11 +24,18 @@ struct Parameters<each Dependent> {
         return true
     }
 
+    private static var count: Int {
+        var count = 0
+        for _ in repeat (each Dependent).self { count += 1 }
+        return count
+    }
+
     /// What they ask for, in order.
     @usableFromInline
     @Sendable
     static func dependencies() -> [Dependency] {
         var dependencies: [Dependency] = []
+        dependencies.reserveCapacity(count)
         for parameter in repeat Parameter<each Dependent>.self {
             if let dependency = parameter.dependency { dependencies.append(dependency) }
         }

@@ -27,8 +27,8 @@ enum Parameter<Value> {
     /// An exact registration of a wrapper type wins, which only the container knows; the graph looks for it.
     static var dependency: Dependency? {
         guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
-        var dependency = wrapper.dependency
-        dependency?.exact.insert(Key(Value.self), at: 0)
+        guard var dependency = wrapper.dependency else { return nil }
+        dependency.exact = [Key(Value.self)] + (dependency.exact ?? [])
         return dependency
     }
 
