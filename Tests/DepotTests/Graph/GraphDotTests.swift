@@ -50,6 +50,12 @@ import Testing
         #expect(quotes.count == expected.indices.count { expected[$0] == UInt8(ascii: "\"") && expected[$0 - 1] != UInt8(ascii: "\\") })
     }
 
+    @Test func `What looks like an entity is not one to Graphviz`() {
+        let container = Container()
+        container.register(Int.self, name: "a &lt; b", instance: 1)
+        #expect(container.graph.dot.contains("a &amp;lt; b"))
+    }
+
     @Test func `Graphviz draws it, where it is installed`() throws {
         guard let graphviz = Self.graphviz else { return }
         let process = Process()

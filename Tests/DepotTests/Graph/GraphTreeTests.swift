@@ -21,6 +21,12 @@ import Testing
                 """)
     }
 
+    @Test func `A name of several lines takes one`() {
+        let container = Container()
+        container.register(Int.self, name: "first\nsecond", instance: 1)
+        #expect(container.graph.tree == "Int named \"first\\nsecond\"  singleton\n")
+    }
+
     @Test func `A cycle is written once around`() {
         let container = Container()
         let services = NumberedService.all(bits: 1)
