@@ -3,22 +3,10 @@ public import Synchronization
 /// What a container shares with its children, its overrides and its scopes: one short lock, and the epoch.
 @usableFromInline
 final class Family: Sendable {
-    /// The ledger's epoch, for readers without the lock: what was valid then is valid.
-    @usableFromInline let epoch = Atomic<UInt>(1)
-    /// The ledger's verdict epoch, for readers in overrides.
-    let verdictEpoch = Atomic<UInt>(1)
-    /// The open overrides, the running async factories and the observers: while it is 0, a reader need not look at its task.
-    let matters = Atomic<Int>(0)
-    /// The number of async factories that run.
-    let asyncBuilds = Atomic<Int>(0)
-    /// How many numbers overrides have taken, to tell what they have found of instances of others.
-    let verdictNumbers = Atomic<UInt>(0)
     /// The disposals that nobody awaits.
     let pendingDisposals = DisposalQueue()
     /// Held while a disposal takes its turn, or ends; nothing else is locked meanwhile but a queue.
     let disposalLock = Locked(())
-    /// How many observe.
-    let observerCount = Atomic<Int>(0)
     /// When it was made, for the report.
     let start = ContinuousClock.now
     /// Its scopes that are decided about without its lock.
@@ -28,6 +16,20 @@ final class Family: Sendable {
     /// Handed in, because the decisions that it takes lie above this.
     let end: @Sendable (Core) -> Void
     private let ledger: Locked<Ledger>
+    /// The ledger's epoch, for readers without the lock: what was valid then is valid.
+    @usableFromInline let epoch = Atomic<UInt>(1)
+    /// How many observe.
+    let observerCount = Atomic<Int>(0)
+    /// Keeps what every reader looks at off the lines of the cache that each override of another thread writes; above, the rest does.
+    private let distance = (0, 0, 0, 0, 0, 0, 0)
+    /// The ledger's verdict epoch, for readers in overrides.
+    let verdictEpoch = Atomic<UInt>(1)
+    /// The open overrides, the running async factories and the observers: while it is 0, a reader need not look at its task.
+    let matters = Atomic<Int>(0)
+    /// The number of async factories that run.
+    let asyncBuilds = Atomic<Int>(0)
+    /// How many numbers overrides have taken, to tell what they have found of instances of others.
+    let verdictNumbers = Atomic<UInt>(0)
 
     init(ending end: @escaping @Sendable (Core) -> Void) {
         ThreadState.prepare
