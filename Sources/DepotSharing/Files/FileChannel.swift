@@ -34,6 +34,7 @@ final class FileChannel: Sendable {
         var watchFailures = 0
         var isLookDue = false
         var lookFailures = 0
+        var isLookPutOff = false
     }
 
     final class Subscriber: Sendable {
@@ -84,7 +85,7 @@ extension FileChannel {
             return try coding.value(in: data, path)
         } catch SharedError.file(let path, let action, let reason) {
             state.withLock { $0.content.couldNotBeRead() }
-            lookAgain()
+            lookSoon()
             throw SharedError.file(path: path, action: action, reason: reason)
         }
     }
@@ -104,11 +105,17 @@ extension FileChannel {
 
     /// Has the file looked at later, as it could not be read: later each time, up to about a minute.
     private func lookAgain() {
-        let delay = state.withLock { state in
+        let delay: Int? = state.withLock { state in
+            if state.isLookPutOff { return nil }
+            state.isLookPutOff = true
             state.lookFailures = min(state.lookFailures + 1, 7)
             return 1 << (state.lookFailures - 1)
         }
-        queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in self?.lookSoon() }
+        guard let delay else { return }
+        queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
+            self?.state.withLock { $0.isLookPutOff = false }
+            self?.lookSoon()
+        }
     }
 
     /// Looks whether the file holds something that nobody here knows, and tells the subscribers.
