@@ -39,12 +39,19 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// The closure returns nil where the node has left its tree meanwhile; then it is called again with another one.
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result
 
+    /// Calls a closure with what holds the value and what reads it there, now and each time that what it is a part of is turned.
+    func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription
+
     /// Puts the value and every later one into a sink, until the subscription ends.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription
 
     /// Loads the value again.
     func reload() async throws
 }
+
+/// Begins to follow a value in one store, until the subscription ends; `read` reads it there, whatever is turned later.
+typealias Follow<Value> =
+    @Sendable (_ store: AnyStoredReference, _ read: @escaping @Sendable () -> Value) -> SharedSubscription
 
 /// How the loading and saving of a value stand.
 struct Status: Sendable {
