@@ -35,6 +35,8 @@ final class FileChannel: Sendable {
         var isLookDue = false
         var lookFailures = 0
         var isLookPutOff = false
+        /// Whether the subscribers have been told that the file cannot be read.
+        var isFailureTold = false
     }
 
     final class Subscriber: Sendable {
@@ -85,7 +87,7 @@ extension FileChannel {
             return try coding.value(in: data, path)
         } catch SharedError.file(let path, let action, let reason) {
             state.withLock { $0.content.couldNotBeRead() }
-            lookSoon()
+            lookAgain()
             throw SharedError.file(path: path, action: action, reason: reason)
         }
     }
@@ -130,13 +132,14 @@ extension FileChannel {
                 let data = try files.read(path)
                 return (data, state.withLock { $0.content.wasSeen(data) })
             }
-            state.withLock { $0.lookFailures = 0 }
+            state.withLock { ($0.lookFailures, $0.isFailureTold) = (0, false) }
             channels?.move(entry, to: target)
             if isNew { for subscriber in subscribers { subscriber.changed(data, nil) } }
         } catch {
             let isFirst = state.withLock { state in
                 state.content.couldNotBeRead()
-                return state.lookFailures == 0
+                defer { state.isFailureTold = true }
+                return !state.isFailureTold
             }
             if isFirst { for subscriber in subscribers { subscriber.failed(error) } }
             if !subscribers.isEmpty { lookAgain() }
