@@ -143,12 +143,14 @@ extension DerivedReference {
     }
 
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
-        let subscription = whole.attach(PartSink(sink, path.get))
+        let part = PartSink(sink, path)
+        let subscription = whole.attach(part)
         guard let last else { return subscription }
         last.add(sink)
         let reference = whole.reference
         let now = value(in: reference.moment(), of: reference)
-        if !now.isPresent { sink.push { now.value } }
+        if last.state(in: reference, reference.store).isGone { part.end() }
+        if !now.isPresent { sink.pushLast { now.value } }
         return SharedSubscription {
             subscription.cancel()
             last.remove(sink)
@@ -156,21 +158,4 @@ extension DerivedReference {
     }
 
     func reload() async throws { try await whole.reload() }
-}
-
-/// Gives a sink of a part what comes of the whole.
-private final class PartSink<Whole: Sendable, Value: Sendable>: Sink {
-    private let sink: any Sink<Value>
-    private let get: @Sendable (Whole) -> Value?
-
-    init(_ sink: any Sink<Value>, _ get: @escaping @Sendable (Whole) -> Value?) {
-        self.sink = sink
-        self.get = get
-    }
-
-    func push(_ value: @escaping @Sendable () -> Whole?) {
-        sink.push { [get] in value().flatMap(get) }
-    }
-
-    func wake() { sink.wake() }
 }

@@ -44,7 +44,7 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
         var before = value
         lock.withLock { _ in
             swap(&self.value, &before)
-            for sink in sinks { sink.push { value } }
+            for sink in sinks { sink.pushLast { value } }
         }
         return differ(before, value)  // What was before is released outside the lock.
     }

@@ -80,8 +80,22 @@ protocol Sink<Value>: AnyObject, Sendable {
     /// Takes a value, or what will give it; called under the lock of the reference, so it only keeps it.
     func push(_ value: @escaping @Sendable () -> Value?)
 
+    /// What is pushed next is of another place, and no change of what came before; called as `push` is.
+    func begin()
+
     /// Called after each push, outside any lock.
     func wake()
+}
+
+extension Sink {
+    func begin() {}
+
+    /// Takes the last value of a part that is missing: neither is it a change of what came before, nor what comes next one of it.
+    func pushLast(_ value: @escaping @Sendable () -> Value?) {
+        begin()
+        push(value)
+        begin()
+    }
 }
 
 /// Says of two values whether they differ; of those that cannot be compared, always.

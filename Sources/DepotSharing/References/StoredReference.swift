@@ -172,6 +172,7 @@ extension StoredReference {
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
         control.withLock { control in
             let value = value
+            sink.begin()
             sink.push { value }
             sinks.append(sink)
             control.isFollowed = true
