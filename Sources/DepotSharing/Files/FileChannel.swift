@@ -34,6 +34,9 @@ final class FileChannel: Sendable {
         var watchFailures = 0
         var isLookDue = false
         var lookFailures = 0
+        var isLookPutOff = false
+        /// Whether the subscribers have been told that the file cannot be read.
+        var isFailureTold = false
     }
 
     final class Subscriber: Sendable {
@@ -104,11 +107,17 @@ extension FileChannel {
 
     /// Has the file looked at later, as it could not be read: later each time, up to about a minute.
     private func lookAgain() {
-        let delay = state.withLock { state in
+        let delay: Int? = state.withLock { state in
+            if state.isLookPutOff { return nil }
+            state.isLookPutOff = true
             state.lookFailures = min(state.lookFailures + 1, 7)
             return 1 << (state.lookFailures - 1)
         }
-        queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in self?.lookSoon() }
+        guard let delay else { return }
+        queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
+            self?.state.withLock { $0.isLookPutOff = false }
+            self?.lookSoon()
+        }
     }
 
     /// Looks whether the file holds something that nobody here knows, and tells the subscribers.
@@ -123,13 +132,14 @@ extension FileChannel {
                 let data = try files.read(path)
                 return (data, state.withLock { $0.content.wasSeen(data) })
             }
-            state.withLock { $0.lookFailures = 0 }
+            state.withLock { ($0.lookFailures, $0.isFailureTold) = (0, false) }
             channels?.move(entry, to: target)
             if isNew { for subscriber in subscribers { subscriber.changed(data, nil) } }
         } catch {
             let isFirst = state.withLock { state in
                 state.content.couldNotBeRead()
-                return state.lookFailures == 0
+                defer { state.isFailureTold = true }
+                return !state.isFailureTold
             }
             if isFirst { for subscriber in subscribers { subscriber.failed(error) } }
             if !subscribers.isEmpty { lookAgain() }

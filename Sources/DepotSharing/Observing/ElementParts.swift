@@ -74,11 +74,12 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
             }
             return
         }
-        let isGone = change.before != nil && change.after != nil
+        let isCountOther = change.before != nil && change.after != nil
         for (key, part) in positioned.all {
-            guard let offset = key as? Int, !isGone || offset >= difference.prefix else { continue }
-            let after = isGone ? nil : change.after?.element(at: offset)
-            tell(part, change.before?.element(at: offset), after, isGone: isGone, change.version, observed)
+            guard let offset = key as? Int, !isCountOther || offset >= difference.prefix else { continue }
+            let before = change.before?.element(at: offset)
+            let isGone = isCountOther && before != nil
+            tell(part, before, isGone ? nil : change.after?.element(at: offset), isGone: isGone, change.version, observed)
         }
     }
 }

@@ -69,6 +69,7 @@ extension AnyStoredReference {
             let verdict = judge(&control)
             if verdict == .lookAgain { return Settled(verdict: verdict) }
             control.status.isLoading = control.order.underWay > 0 || verdict == .loadAgain
+            if verdict == .outdated { return Settled(verdict: verdict, statusChanged: before.isLoading != control.status.isLoading) }
             control.status.loadError = failure
             if failure != nil {
                 control.isBlind = true

@@ -26,7 +26,7 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
         let keeper = LastValue(last)
         self.last = keeper
         following = whole.follow { reference in
-            keeper.follow(reference, path)
+            { keeper.follow(reference, path, in: $0, $1) }
         }
     }
 
@@ -48,7 +48,7 @@ extension DerivedReference {
 
     func pinned(at pointer: AnyObject) -> any Reference<Value> {
         let reference = whole.reference
-        let state = last?.state(in: reference)
+        let state = last?.state(in: reference, reference.store)
         // A part that is gone for good is a value of its own.
         if let state, state.isGone { return StoredReference(state.value) }
         let pinned = Pointer(whole === pointer ? reference : reference.pinned(at: pointer))
@@ -115,7 +115,8 @@ extension DerivedReference {
             // A part that cannot be missing is always found.
             return (path.get(moment.value).unsafelyUnwrapped, true)
         }
-        let kept = last.state(in: reference)
+        let store = reference.store
+        let kept = last.state(in: reference, store)
         if kept.isGone { return (kept.value, false) }
         let untold = moment.untold.filter { $0.version > kept.start }
         for change in untold where path.isGone(change) {
@@ -125,20 +126,31 @@ extension DerivedReference {
         for change in untold.reversed() {
             if let before = change.before.flatMap(path.get) { return (before, false) }
         }
-        return (last.last(in: reference), false)
+        return (last.last(in: reference, store), false)
     }
 }
 
 // MARK: - What a reference does
 
 extension DerivedReference {
+    func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription {
+        whole.follow { [path, last] _ in
+            { store, read in
+                // A part that cannot be missing is always found.
+                attach(store) { path.get(read()) ?? last.unsafelyUnwrapped.kept }
+            }
+        }
+    }
+
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
-        let subscription = whole.attach(PartSink(sink, path.get))
+        let part = PartSink(sink, path)
+        let subscription = whole.attach(part)
         guard let last else { return subscription }
         last.add(sink)
         let reference = whole.reference
         let now = value(in: reference.moment(), of: reference)
-        if !now.isPresent { sink.push { now.value } }
+        if last.state(in: reference, reference.store).isGone { part.end() }
+        if !now.isPresent { sink.pushLast { now.value } }
         return SharedSubscription {
             subscription.cancel()
             last.remove(sink)
@@ -146,21 +158,4 @@ extension DerivedReference {
     }
 
     func reload() async throws { try await whole.reload() }
-}
-
-/// Gives a sink of a part what comes of the whole.
-private final class PartSink<Whole: Sendable, Value: Sendable>: Sink {
-    private let sink: any Sink<Value>
-    private let get: @Sendable (Whole) -> Value?
-
-    init(_ sink: any Sink<Value>, _ get: @escaping @Sendable (Whole) -> Value?) {
-        self.sink = sink
-        self.get = get
-    }
-
-    func push(_ value: @escaping @Sendable () -> Whole?) {
-        sink.push { [get] in value().flatMap(get) }
-    }
-
-    func wake() { sink.wake() }
 }

@@ -34,5 +34,7 @@ final class TurnSink<Value: Sendable>: Sink {
         state.withLock { if $0.turn == turn { sink.push(value) } }
     }
 
+    func begin() { state.withLock { if $0.turn == turn { sink.begin() } } }
+
     func wake() { sink.wake() }
 }

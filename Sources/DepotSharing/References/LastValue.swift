@@ -19,17 +19,20 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
 
     init(_ value: Value) { self.value = value }
 
-    /// The last value, whether it is gone for good, and up to which version changes of a reference are in it already.
-    func state(in reference: AnyObject) -> (value: Value, isGone: Bool, start: Int) {
-        lock.withLock { _ in (value, isGone, followed.first { $0.reference === reference }?.start ?? .max) }
+    /// The last value.
+    var kept: Value { lock.withLock { _ in value } }
+
+    /// The last value, whether it is gone for good, and up to which version changes of a reference in a store are in it already.
+    func state(in reference: AnyObject, _ store: AnyObject) -> (value: Value, isGone: Bool, start: Int) {
+        lock.withLock { _ in (value, isGone, followed.first { $0.isIn(reference, store) }?.start ?? .max) }
     }
 
     /// The value for a part that is missing in a reference.
     ///
-    /// While the whole is turned to that reference, it is the one in the reference before.
-    func last(in reference: AnyObject) -> Value {
+    /// While the whole is turned to that reference, or that to another store, it is the one in the place before.
+    func last(in reference: AnyObject, _ store: AnyObject) -> Value {
         let (value, before) = lock.withLock { _ in
-            (self.value, isGone ? nil : followed.first { $0.reference !== reference } ?? left)
+            (self.value, isGone ? nil : followed.first { !$0.isIn(reference, store) } ?? left)
         }
         return before?.get() ?? value
     }
@@ -41,7 +44,7 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
         var before = value
         lock.withLock { _ in
             swap(&self.value, &before)
-            for sink in sinks { sink.push { value } }
+            for sink in sinks { sink.pushLast { value } }
         }
         return differ(before, value)  // What was before is released outside the lock.
     }
@@ -77,16 +80,20 @@ extension LastValue {
 extension LastValue {
     /// Follows a part of a reference, in place of the reference before.
     ///
-    /// The first reference is entered here, and followed from the moment that ``start(_:of:from:at:)`` gives.
-    func follow<Whole: Sendable>(_ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>) -> SharedSubscription {
-        let new = FollowedReference(self, reference) { path.get(reference.current) }
+    /// The first reference is entered here, and followed from the moment that ``start(_:of:from:at:)`` gives. `read` reads the whole in its
+    /// store.
+    func follow<Whole: Sendable>(
+        _ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>, in store: AnyStoredReference,
+        _ read: @escaping @Sendable () -> Whole
+    ) -> SharedSubscription {
+        let new = FollowedReference(self, reference, store) { path.get(read()) }
         let node = reference.withNode { whole in
             path.node(whole).flatMap { $0.add(new) ? $0 : nil }
         }
         let isTurned = lock.withLock { _ in !followed.isEmpty || left != nil }
         if isTurned {
             let moment = reference.moment()
-            start(new, at: moment.version, path.get(moment.value) ?? last(in: reference), isGone: false)
+            start(new, at: moment.version, path.get(moment.value) ?? last(in: reference, store), isGone: false)
         } else {
             lock.withLock { _ in followed.append(new) }
         }
@@ -172,6 +179,7 @@ final class LostValue<Value: Sendable>: Sendable {
 // Each `var` is only touched under the owner's lock.
 private final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchecked Sendable {
     let reference: AnyObject
+    private let store: AnyObject
     /// The part now; nil where it is missing.
     let get: @Sendable () -> Value?
     /// The version of the moment from which on the part is followed; nil until that is known.
@@ -180,11 +188,14 @@ private final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchec
     var early: [LostValue<Value>] = []
     private weak var owner: LastValue<Value>?
 
-    init(_ owner: LastValue<Value>, _ reference: AnyObject, _ get: @escaping @Sendable () -> Value?) {
+    init(_ owner: LastValue<Value>, _ reference: AnyObject, _ store: AnyObject, _ get: @escaping @Sendable () -> Value?) {
         self.owner = owner
         self.reference = reference
+        self.store = store
         self.get = get
     }
+
+    func isIn(_ reference: AnyObject, _ store: AnyObject) -> Bool { self.reference === reference && self.store === store }
 
     func keep(_ change: LostValue<Value>) { owner?.keep(change, of: self) }
 }

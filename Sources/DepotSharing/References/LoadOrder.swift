@@ -6,8 +6,8 @@ struct LoadOrder: Sendable {
     /// How many values were written or heard of so far.
     private var news = 0
     private var begun = 0
-    /// The load whose value was taken last.
-    private var taken = 0
+    /// The newest load that has ended.
+    private var ended = 0
     /// How many loads have not ended yet.
     private(set) var underWay = 0
 
@@ -23,6 +23,8 @@ struct LoadOrder: Sendable {
         case take
         /// The one in memory is at least as new.
         case leave
+        /// A load that began later has ended already.
+        case outdated
         /// Nobody can tell whether it is that of before or after a save.
         case loadAgain
         /// Something was written or heard of since the store was looked at.
@@ -50,15 +52,12 @@ struct LoadOrder: Sendable {
         return .take
     }
 
-    /// A load has ended without a value.
-    mutating func end() { underWay -= 1 }
-
-    /// A load has ended with a value.
-    mutating func end(_ mark: Mark, isUnsaved: Bool) -> Verdict {
+    /// A load has ended.
+    mutating func end(_ mark: Mark, isUnsaved: Bool, hasFailed: Bool) -> Verdict {
         underWay -= 1
-        if isUnsaved || mark.news != news || mark.number < taken { return .leave }
-        if mark.wasUnsaved { return .loadAgain }
-        taken = mark.number
-        return .take
+        if mark.number < ended { return .outdated }
+        ended = mark.number
+        if hasFailed || isUnsaved || mark.news != news { return .leave }
+        return mark.wasUnsaved ? .loadAgain : .take
     }
 }

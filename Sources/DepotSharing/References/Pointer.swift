@@ -49,9 +49,9 @@ extension Pointer {
         follow(wake: { sink.wake() }, { [state] in $0.attach(TurnSink(sink, turn: $1, state)) })
     }
 
-    /// Attaches something to what is pointed to, and to what is pointed to later.
-    func follow(_ attach: @escaping @Sendable (any Reference<Value>) -> SharedSubscription) -> SharedSubscription {
-        follow(wake: {}, { reference, _ in attach(reference) })
+    /// Attaches something to what is pointed to, and to what is pointed to later, by this pointer and by those to what that is a part of.
+    func follow(_ attach: @escaping @Sendable (any Reference<Value>) -> Follow<Value>) -> SharedSubscription {
+        follow(wake: {}, { reference, _ in reference.follow(attach(reference)) })
     }
 
     private func follow(wake: @escaping @Sendable () -> Void, _ attach: @escaping Attach<Value>) -> SharedSubscription {

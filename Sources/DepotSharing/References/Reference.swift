@@ -39,12 +39,19 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// The closure returns nil where the node has left its tree meanwhile; then it is called again with another one.
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result
 
+    /// Calls a closure with what holds the value and what reads it there, now and each time that what it is a part of is turned.
+    func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription
+
     /// Puts the value and every later one into a sink, until the subscription ends.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription
 
     /// Loads the value again.
     func reload() async throws
 }
+
+/// Begins to follow a value in one store, until the subscription ends; `read` reads it there, whatever is turned later.
+typealias Follow<Value> =
+    @Sendable (_ store: AnyStoredReference, _ read: @escaping @Sendable () -> Value) -> SharedSubscription
 
 /// How the loading and saving of a value stand.
 struct Status: Sendable {
@@ -73,8 +80,22 @@ protocol Sink<Value>: AnyObject, Sendable {
     /// Takes a value, or what will give it; called under the lock of the reference, so it only keeps it.
     func push(_ value: @escaping @Sendable () -> Value?)
 
+    /// What is pushed next is of another place, and no change of what came before; called as `push` is.
+    func begin()
+
     /// Called after each push, outside any lock.
     func wake()
+}
+
+extension Sink {
+    func begin() {}
+
+    /// Takes the last value of a part that is missing: neither is it a change of what came before, nor what comes next one of it.
+    func pushLast(_ value: @escaping @Sendable () -> Value?) {
+        begin()
+        push(value)
+        begin()
+    }
 }
 
 /// Says of two values whether they differ; of those that cannot be compared, always.

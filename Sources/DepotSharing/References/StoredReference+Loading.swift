@@ -4,13 +4,8 @@ extension StoredReference {
     /// Takes the outcome of a load, unless the value in memory is newer.
     @discardableResult
     func loaded(_ outcome: Result<Value?, any Error>, _ mark: LoadOrder.Mark) -> LoadOrder.Verdict {
-        settle(outcome) { control in
-            if case .failure = outcome {
-                control.order.end()
-                return .leave
-            }
-            return control.order.end(mark, isUnsaved: control.unsaved != nil)
-        }
+        let hasFailed = if case .failure = outcome { true } else { false }
+        return settle(outcome) { $0.order.end(mark, isUnsaved: $0.unsaved != nil, hasFailed: hasFailed) }
     }
 
     /// Takes what a store tells; a write of the program's own that is not saved yet stays, unless the store has dropped it for this.

@@ -167,9 +167,12 @@ extension StoredReference {
         }
     }
 
+    func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription { attach(self) { [self] in current } }
+
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
         control.withLock { control in
             let value = value
+            sink.begin()
             sink.push { value }
             sinks.append(sink)
             control.isFollowed = true

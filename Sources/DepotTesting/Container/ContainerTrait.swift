@@ -43,12 +43,19 @@
                 misuses.withLock { $0 += 1 }
                 Issue.record(Comment(rawValue: "\(error)"), sourceLocation: SourceLocation(file, line))
             }
-            try await Context.bind(Context.replacingContainer(container)) {
-                try await configure(container)
-                let isSound = misuses.withLock { $0 == 0 }
-                if isSound { try await function() }
+            let outcome: Result<Void, any Error>
+            do {
+                try await Context.bind(Context.replacingContainer(container)) {
+                    try await configure(container)
+                    let isSound = misuses.withLock { $0 == 0 }
+                    if isSound { try await function() }
+                }
+                outcome = .success(())
+            } catch {
+                outcome = .failure(error)
             }
             for failure in await container.close() { Issue.record(failure) }
+            try outcome.get()
         }
     }
 

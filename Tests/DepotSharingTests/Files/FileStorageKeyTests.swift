@@ -97,6 +97,26 @@ import Testing
         #expect(folder.text() == "2")
     }
 
+    @Test func `H8 all who have a file hear that it can no longer be read, also where a new property finds that out first`() async throws {
+        let folder = try Folder()
+        func property(_ context: DependencyContext) -> Shared<Int> {
+            withDependencies {
+                $0.context = context
+                $0.defaultFileStorage = .disk
+            } operation: {
+                Shared(wrappedValue: 0, .fileStorage(folder.file()))
+            }
+        }
+        try Data("1".utf8).write(to: folder.file())
+        let first = property(.test)
+        try FileManager.default.removeItem(at: folder.file())
+        try FileManager.default.createDirectory(at: folder.file(), withIntermediateDirectories: false)
+        let second = property(.preview)
+        #expect(second.loadError != nil)
+        #expect(await eventually { first.loadError != nil })
+        #expect(first.wrappedValue == 1)
+    }
+
     @Test func `H8 what could not be saved is tried again`() async throws {
         try Data().write(to: folder.file("in the way"))
         @Shared(.fileStorage(folder.file("in the way/value.json"))) var value = 1

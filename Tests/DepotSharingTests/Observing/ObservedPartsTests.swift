@@ -171,6 +171,17 @@ private func observe(_ counter: Counter, _ read: @escaping @Sendable () -> Void)
         #expect(first.wrappedValue == "a")
     }
 
+    @Test func `H11 H18 who observes a position that is missing is told when there is one`() {
+        let names = Shared(value: ["a", "b"])
+        let second = names[1]
+        names.projectedValue = Shared(value: ["x"])
+        let told = Counter()
+        observe(told) { _ = second.wrappedValue }
+        #expect(second.wrappedValue == "b")
+        names.withLock { $0.append("y") }
+        #expect(told.value == 1 && second.wrappedValue == "y")
+    }
+
     @Test func `H18 a position that is followed while a write is being told begins after that write`() throws {
         @Shared(value: Names(all: ["a", "b", "c"])) var team: Names
         let names: Shared<[String]> = $team.all

@@ -39,6 +39,29 @@ import Testing
         #expect(await field.next() == "3")
     }
 
+    @Test func `H11 H18 the values of a position that is gone do not go on with what comes to its place`() async {
+        @Shared(value: ["a", "b", "c"]) var names: [String]
+        let second = $names[1]
+        var early = second.values.makeAsyncIterator()
+        second.withLock { $0 = "B" }
+        $names.withLock { $0.removeFirst() }
+        $names.withLock { $0[1] = "C" }
+        var late = second.values.makeAsyncIterator()
+        second.withLock { $0 = "last" }
+        for expected in ["b", "B", "last"] { #expect(await early.next() == expected) }
+        for expected in ["B", "last"] { #expect(await late.next() == expected) }
+    }
+
+    @Test func `H5 H11 the values of a position go on in what the property is turned to, whatever its count`() async {
+        let names = Shared(value: ["a", "b", "c"])
+        let second = names[1]
+        var iterator = second.values.makeAsyncIterator()
+        names.projectedValue = Shared(value: ["x"])
+        second.withLock { $0 = "written" }
+        names.withLock { $0.append("y") }
+        for expected in ["b", "written", "y"] { #expect(await iterator.next() == expected) }
+    }
+
     @Test func `H11 the values of a part leave out what is equal`() async {
         @Shared(value: SignUp()) var signUp: SignUp
         var iterator = $signUp.phoneNumber.values.makeAsyncIterator()

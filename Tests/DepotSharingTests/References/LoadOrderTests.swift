@@ -129,6 +129,34 @@ import Testing
         #expect(shared.wrappedValue == 2 && !shared.isLoading)
     }
 
+    @Test func `H5 a load that ends after one that began later changes nothing, be it with a value or an error`() async throws {
+        let loads = Locked<[LoadContinuation<Int>]>([])
+        let store = ManualStore<Int>(load: { context, continuation in
+            if context == .initialValue { return continuation.resume(returning: 0) }
+            loads.withLock { $0.append(continuation) }
+        })
+        @Shared(ManualKey(id: "late loads", store: store)) var value = -1
+        let shared = $value
+        func begin() async -> Task<Void, any Error> {
+            let count = loads.withLock { $0.count }
+            let task = Task { try await shared.load() }
+            await eventually { loads.withLock { $0.count } == count + 1 }
+            return task
+        }
+        let (first, second) = (await begin(), await begin())
+        loads.withLock { $0[1] }.resume(returning: 2)
+        try await second.value
+        loads.withLock { $0[0] }.resume(throwing: Failure())
+        await #expect(throws: Failure.self) { try await first.value }
+        #expect(value == 2 && shared.loadError == nil && !shared.isLoading)
+        let (third, fourth) = (await begin(), await begin())
+        loads.withLock { $0[3] }.resume(throwing: Failure())
+        await #expect(throws: Failure.self) { try await fourth.value }
+        loads.withLock { $0[2] }.resume(returning: 1)
+        try await third.value
+        #expect(value == 2 && shared.loadError is Failure && !shared.isLoading)
+    }
+
     @Test func `H15 a load that began before a write was saved does not bring the old value back`() async throws {
         let loads = Loads()
         let saves = Locked<[SaveContinuation]>([])

@@ -56,6 +56,21 @@ import Testing
         #expect(root.wrappedValue.children.map(\.name) == [""])
     }
 
+    @Test func `H4 H5 a part of a part keeps its last value when the property that they are of is turned`() {
+        let child = property.children[0]
+        let name = child.name
+        child.name.withLock { $0 = "written" }
+        property.projectedValue = Shared(value: Tree(0))
+        #expect(child.wrappedValue.name == "written" && name.wrappedValue == "written")
+        let other = Shared(value: Tree(6, [Tree(7)]))
+        property.projectedValue = other
+        #expect(child.wrappedValue.id == 7)
+        other.children[0].name.withLock { $0 = "there" }
+        other.withLock { $0.children = [] }
+        #expect(child.wrappedValue.name == "there", "it is followed where the property has been turned to")
+        #expect(name.wrappedValue == "there")
+    }
+
     @Test func `H5 two threads may turn two properties to parts of each other`() {
         for _ in 0..<stressRounds(200, full: 20_000) {
             let (one, two) = (Shared(value: root.wrappedValue), Shared(value: root.wrappedValue))

@@ -62,6 +62,32 @@ import Testing
         #expect(!didRun)
     }
 
+    @Test func `S5: the container of a test that throws is closed, and what could not be disposed is an issue of the test`() async throws {
+        final class Held: Disposable, Sendable {
+            func dispose() throws { throw Refused() }
+        }
+        struct Refused: Error {}
+        let app = Container()
+        app.register(Held.self, .singleton) { _ in Held() }
+        let copy = Mutex<Container?>(nil)
+        let issues = Mutex<[String]>([])
+        let test = try #require(Test.current)
+        await withKnownIssue {
+            await #expect(throws: CancellationError.self) {
+                try await ContainerTrait.container(copying: app).provideScope(for: test, testCase: nil) {
+                    copy.withLock { $0 = Container.shared }
+                    _ = Container.shared.resolve(Held.self)
+                    throw CancellationError()
+                }
+            }
+        } matching: { issue in
+            issues.withLock { $0.append("\(issue)") }
+            return true
+        }
+        #expect(issues.withLock { $0.count } == 1)
+        #expect(throws: ResolutionError.self) { try copy.withLock { $0 }?.tryResolve(Held.self) }
+    }
+
     @Test func `R5: in the test's own code it fails the test, and what replace gives does nothing`() async throws {
         let restored = Mutex<Bool?>(nil)
         let (issues, didRun) = try await run(.container(copying: Self.app())) {
