@@ -46,7 +46,7 @@ extension Disposables {
 
     static func dispose(each entries: [Entry], of family: Family) async -> [DisposalFailure] {
         var failures: [DisposalFailure] = []
-        for entry in entries {
+        for entry in once(entries) {
             guard let instance = entry.instance else { continue }
             do {
                 try await instance.dispose()
@@ -58,6 +58,20 @@ extension Disposables {
             }
         }
         return failures
+    }
+
+    /// The entries, each object once: a decorator may give what it wraps, and a closure what another factory made.
+    ///
+    /// It stands where it was made first, behind all that was made after it.
+    private static func once(_ entries: [Entry]) -> [Entry] {
+        if entries.count < 2 { return entries }
+        var seen: Set<ObjectIdentifier> = []
+        let first = entries.reversed().filter { entry in
+            // Only an object is the same in two entries.
+            guard let instance = entry.instance, type(of: instance) is AnyClass else { return true }
+            return seen.insert(ObjectIdentifier(instance as AnyObject)).inserted
+        }
+        return first.reversed()
     }
 
     /// Tells of an end, releases what it took, and starts its disposals; outside the lock.

@@ -13,10 +13,10 @@ enum NearMiss {
     case optional(wrapped: any Any.Type, isRegistered: Bool)
     /// A `Lazy`, a list and the like inside another one.
     case wrapper
-    /// A type that conforms to the protocol that was asked for.
-    case conforming(any Any.Type)
-    /// A protocol that the type that was asked for conforms to.
-    case conformedTo(any Any.Type)
+    /// A service whose type conforms to the protocol that was asked for.
+    case conforming(Key)
+    /// A service that is a protocol which the type that was asked for conforms to.
+    case conformedTo(Key)
     /// `any P` for a `P` that is a type, or the reverse.
     case spelling(String)
     /// Another type of the same name, in full.
@@ -39,11 +39,9 @@ extension NearMiss {
         case .none:
             guard let dependent, key.isOfStandardLibrary else { return key.advice }
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
-                + "container.register(\(dependent.key.literal)) { r in … }, or give the \(asked) a type of its own."
+                + "container.register(\(dependent.key.call)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
-            let calls = registered.map {
-                "resolve(" + key.literal + ($0.arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") + ")"
-            }
+            let calls = registered.map { "resolve(" + $0.request + ")" }
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
@@ -56,13 +54,13 @@ extension NearMiss {
                 : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
         case .wrapper:
             return "`\(asked)` is put together for a parameter of that type, and not inside another one: take that, or \(key.advice)"
-        case .conforming(let type):
-            let name = typeName(of: type)
-            return "`\(name)` is registered and conforms to it: give that the second type, "
-                + "container.alias(\(key.literal), to: \(name).self) { $0 }, or register it as `\(asked)`."
-        case .conformedTo(let type):
-            let name = typeName(of: type)
-            return "`\(name)` is registered, and `\(asked)` conforms to it: ask for `\(name)`, or \(key.advice)"
+        case .conforming(let registered):
+            // An alias takes no arguments along.
+            let alias = "give that the second type, container.alias(\(key.call), to: \(registered.called("named"))) { $0 }, or "
+            return "`\(registered)` is registered and conforms to it: "
+                + "\(registered.arguments == nil && key.arguments == nil ? alias : "")register it as `\(asked)`."
+        case .conformedTo(let registered):
+            return "`\(registered)` is registered, and `\(asked)` conforms to it: ask for `\(registered)`, or \(key.advice)"
         case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice)"
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice)"
         }
@@ -70,24 +68,24 @@ extension NearMiss {
 
     /// How to put it right where it was to be replaced: never by registering it.
     func fixForReplacing(_ key: Key) -> String {
-        let service = key.literal
         switch self {
         case .none, .wrapper: return "check the type and the name, or assemble what registers it before replacing it."
         case .arguments(let registered):
+            let service = key.call
             let calls = registered.map { key in
                 key.arguments.map { "container.replace(\(service)) { (r, \(Key.placeholders($0))) in … }" }
                     ?? "container.replace(\(service), with: …)"
             }
             return "replace it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?):
-            return "did you mean \"\(likely)\"? Replace it under that name: container.replace(\(service), name: \"\(likely)\", with: …)"
+            return "did you mean \"\(likely)\"? Replace it under that name: container.replace(\(key.literal), name: \"\(likely)\", with: …)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)): replace it under the name that is meant."
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)): replace that."
         case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
         case .optional(let wrapped, _):
             return "replace `\(typeName(of: wrapped))`, never `\(typeName(of: key.service))`."
-        case .conforming(let type), .conformedTo(let type):
-            return "`\(typeName(of: type))` is registered: replace that."
+        case .conforming(let registered), .conformedTo(let registered):
+            return "`\(typeName(of: registered.service))` is registered: replace that."
         case .spelling(let name): return "`\(name)` is registered: replace that."
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered: replace that."
         }
@@ -103,17 +101,24 @@ extension NearMiss {
 extension Key {
     /// The type as an expression: `(any LoginUseCase).self`.
     @inline(never)  // As `typeName(of:qualified:)`.
-    var literal: String {
-        let name = typeName(of: service)
-        return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
-    }
+    var literal: String { operandName(of: service) + ".self" }
+
+    /// The type and the name, as a call takes them: `Database.self, name: "main"`.
+    var call: String { called("name") }
+
+    /// The type, the name and the types of the arguments, as it is resolved.
+    @inline(never)
+    var request: String { call + (arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") }
+
+    /// The type as an expression and the name, if it has one, as a parameter with this label.
+    @inline(never)
+    fileprivate func called(_ label: String) -> String { literal + (name.map { ", \(label): \"\($0)\"" } ?? "") }
 
     /// How it would be registered.
     @inline(never)
     fileprivate var advice: String {
-        let name = name.map { ", name: \"\($0)\"" } ?? ""
         let factory = arguments == nil ? ", using: …)" : ") { (r, …) in … }"
-        return "register it in an assembly: container.register(\(literal)\(name)\(factory)"
+        return "register it in an assembly: container.register(\(call)\(factory)"
     }
 
     /// Arguments as they stand in a call, by their types.

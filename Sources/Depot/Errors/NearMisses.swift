@@ -59,12 +59,14 @@ final class NearMisses {
         }
         let asked = typeName(of: key.service)
         if let index = byName[asked] { return .sameName(typeName(of: registrations[index].key.service, qualified: true)) }
-        // A registered type that conforms to the protocol that was asked for, or the reverse.
-        for registration in registrations where registration.key.contribution == 0 {
-            let registered = registration.key.service
-            if conforms(registered, toAll: key.service) { return .conforming(registered) }
-            if conforms(key.service, toAll: registered) { return .conformedTo(registered) }
+        // A registered type that conforms to the protocol that was asked for, or the reverse: best under the same name.
+        var near: (miss: NearMiss, key: Key)?
+        for case let registered in registrations.map(\.key) where registered.contribution == 0 {
+            if let found = near?.key, found.name == key.name || registered.name != key.name { continue }
+            if conforms(registered.service, toAll: key.service) { near = (.conforming(registered), registered) }
+            if conforms(key.service, toAll: registered.service) { near = (.conformedTo(registered), registered) }
         }
+        if let near { return near.miss }
         let other = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : "any \(asked)"
         return byName[other] == nil ? .none : .spelling(other)
     }

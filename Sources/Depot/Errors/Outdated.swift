@@ -8,7 +8,7 @@ extension Container {
                 what: "\(registration.key) was made by its async factory, and is outdated since \(change.key) was \(verb) at "
                     + "\(change.source).",
                 path: path,
-                fix: "make it anew: `try await container.start()` again, or await resolveAsync(\(registration.key.literal)). In a test, "
+                fix: "make it anew: `try await container.start()` again, or await resolveAsync(\(registration.key.request)). In a test, "
                     + "replace \(registration.key) itself, by an instance or by replaceAsync."))
     }
 }

@@ -55,7 +55,7 @@ extension Container {
             .init(
                 what: "\(registration.key) is made by an async factory and does not exist yet.",
                 path: steps(way, registration),
-                fix: "await resolveAsync(\(registration.key.literal))\(build)."))
+                fix: "await resolveAsync(\(registration.key.request))\(build)."))
     }
 
     func requiresMainActor(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
@@ -63,7 +63,7 @@ extension Container {
             .init(
                 what: "\(registration.key) is made on the main actor and was resolved off it.",
                 path: steps(way, registration),
-                fix: "resolve it on the main actor, or await resolveAsync(\(registration.key.literal))."))
+                fix: "resolve it on the main actor, or await resolveAsync(\(registration.key.request))."))
     }
 
     func tooDeep(_ registration: Registration, _ way: [Registration]) -> ResolutionError {

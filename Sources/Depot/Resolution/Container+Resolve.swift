@@ -60,7 +60,8 @@ extension Container {
 
     /// Resolves a service from a runtime argument.
     ///
-    /// The type of the argument is part of the key. Parameters and traps as in ``resolve(_:name:file:line:)``.
+    /// The type of the argument is part of the key; `types` is what it has in the call. Without that parameter Swift would open an `any P` and
+    /// resolve by the type of what is in it. Parameters and traps as in ``resolve(_:name:file:line:)``.
     ///
     /// ```swift
     /// let user = container.resolve(UserViewModel.self, arguments: UserID(7))
@@ -68,7 +69,7 @@ extension Container {
     @inlinable
     public func resolve<Service, Argument>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument,
-        file: StaticString = #fileID, line: UInt = #line
+        file: StaticString = #fileID, line: UInt = #line, types: Argument.Type = Argument.self
     ) -> Service {
         do throws(ResolutionError) {
             return try Resolver(self).resolve(type, name: name, arguments: argument)
@@ -79,10 +80,10 @@ extension Container {
 
     /// Resolves a service from several runtime arguments.
     ///
-    /// The types of the arguments are part of the key. Parameters and traps as in ``resolve(_:name:file:line:)``.
+    /// The types of the arguments are part of the key. Parameters and traps as in ``resolve(_:name:arguments:file:line:types:)``.
     public func resolve<Service, First, Second, each Rest>(
         _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest,
-        file: StaticString = #fileID, line: UInt = #line
+        file: StaticString = #fileID, line: UInt = #line, types: (First, Second).Type = (First, Second).self
     ) -> Service {
         do throws(ResolutionError) {
             return try Resolver(self).resolve(type, name: name, arguments: first, second, repeat each rest)
@@ -129,18 +130,20 @@ extension Container {
 
     /// Resolves a service from one runtime argument, or throws the diagnosis.
     ///
-    /// Parameters as in ``resolve(_:name:arguments:file:line:)``.
+    /// Parameters as in ``resolve(_:name:arguments:file:line:types:)``.
     public func tryResolve<Service, Argument>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument,
+        types: Argument.Type = Argument.self
     ) throws(ResolutionError) -> Service {
         try Resolver(self).resolve(type, name: name, arguments: argument)
     }
 
     /// Resolves a service from several runtime arguments, or throws the diagnosis.
     ///
-    /// Parameters as in ``resolve(_:name:arguments:_:_:file:line:)``.
+    /// Parameters as in ``resolve(_:name:arguments:_:_:file:line:types:)``.
     public func tryResolve<Service, First, Second, each Rest>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest,
+        types: (First, Second).Type = (First, Second).self
     ) throws(ResolutionError) -> Service {
         try Resolver(self).resolve(type, name: name, arguments: first, second, repeat each rest)
     }

@@ -10,9 +10,11 @@ extension Container {
 
     /// Resolves a service from runtime arguments, going to the main actor as needed.
     ///
-    /// The types of the arguments are part of the key. Throws ``ResolutionError``. Parameters as in ``resolve(_:name:file:line:)``.
+    /// The types of the arguments are part of the key. Throws ``ResolutionError``. Parameters as in
+    /// ``resolve(_:name:arguments:file:line:types:)``.
     public func resolveAsync<Service, First: Sendable, each Rest: Sendable>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ rest: repeat each Rest,
+        types: First.Type = First.self
     ) async throws -> Service {
         let key = Key(type, name: name, arguments: (First, repeat each Rest).self)
         let arguments = Arguments((first, repeat each rest))

@@ -62,9 +62,10 @@ extension Resolver {
 
     /// Resolves a service from runtime arguments.
     ///
-    /// Parameters as in ``Container/resolve(_:name:arguments:_:_:file:line:)``.
+    /// Parameters as in ``Container/resolve(_:name:arguments:_:_:file:line:types:)``.
     public func resolve<Service, First, Second, each Rest>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments first: First, _ second: Second, _ rest: repeat each Rest,
+        types: (First, Second).Type = (First, Second).self
     ) throws(ResolutionError) -> Service {
         let key = Key(type, name: name, arguments: (First, Second, repeat each Rest).self)
         var arguments = (first, second, repeat each rest)
@@ -76,10 +77,11 @@ extension Resolver {
 
     /// Resolves a service from one runtime argument.
     ///
-    /// Parameters as in ``Container/resolve(_:name:arguments:file:line:)``.
+    /// Parameters as in ``Container/resolve(_:name:arguments:file:line:types:)``.
     @inlinable
     public func resolve<Service, Argument>(
-        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument
+        _ type: Service.Type = Service.self, name: Name? = nil, arguments argument: Argument,
+        types: Argument.Type = Argument.self
     ) throws(ResolutionError) -> Service {
         try withUnsafePointer(to: argument) { (pointer) throws(ResolutionError) in
             switch source {

@@ -92,17 +92,12 @@ extension Container {
     }
 }
 
-extension Key {
-    /// The type and the name, as a call says them.
-    fileprivate var call: String { literal + (name.map { ", name: \"\($0)\"" } ?? "") }
-}
-
 extension NearMiss {
     /// What is registered that may have been meant.
     fileprivate var hint: String? {
         switch self {
         case .names(_, let likely?): "did you mean \"\(likely)\"?"
-        case .conforming(let type), .conformedTo(let type): "`\(typeName(of: type))` is registered: provide that"
+        case .conforming(let registered), .conformedTo(let registered): "`\(registered)` is registered: provide that"
         case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
         case .none, .arguments, .names, .otherwise, .contributed, .optional, .wrapper: nil
         }

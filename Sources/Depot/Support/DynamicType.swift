@@ -79,6 +79,9 @@ struct DynamicType: Sendable {
     }
 }
 
+/// Whether a type is one of functions, by the kind of its metadata as below.
+func isFunction(_ type: any Any.Type) -> Bool { unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x302 }
+
 /// Whether a type is `any P`.
 ///
 /// `Any` and `AnyObject` are written without `any`, so they are not.

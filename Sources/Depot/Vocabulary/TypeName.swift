@@ -8,7 +8,35 @@ func typeName(of type: any Any.Type, qualified: Bool = false) -> String {
         return wrapper.writtenName(qualified: qualified)
     }
     let name = qualified ? withoutContext(String(reflecting: type)) : String(describing: type)
-    return isExistential(type) ? "any \(name)" : name
+    let text = withoutConstraints(name)
+    return isExistential(type) && !text.hasPrefix("any ") ? "any \(text)" : text
+}
+
+/// The name of a type as it stands before `.self` and `?`: `(any LoginUseCase)`, `(() -> Int)`.
+@inline(never)  // As `typeName(of:qualified:)`.
+func operandName(of type: any Any.Type, qualified: Bool = false) -> String {
+    let name = typeName(of: type, qualified: qualified)
+    return isExistential(type) || isFunction(type) ? "(\(name))" : name
+}
+
+/// A name with `any Store<Item>` for `any Store<Self.Store.Element == Item>`, which is how the runtime writes it.
+///
+/// Several constraints stay: the runtime has them in another order than the protocol.
+private func withoutConstraints(_ name: String) -> String {
+    let mark = "<Self."
+    guard name.utf8.contains(UInt8(ascii: "=")), let start = name[...].range(of: mark),
+        let equals = name[start.upperBound...].range(of: " == ")
+    else { return name }
+    var depth = 0
+    let end = name[equals.upperBound...].firstIndex { character in
+        if "<([".contains(character) { depth += 1 }
+        if depth == 0, ">,".contains(character) { return true }
+        if ">)]".contains(character) { depth -= 1 }
+        return false
+    }
+    guard let end else { return name }
+    let kept = name[end] == ">" ? equals.upperBound : start.upperBound
+    return name[..<start.lowerBound] + (name[end] == ">" ? "<" : mark) + withoutConstraints(String(name[kept...]))
 }
 
 /// A qualified name without `(unknown context at $1f3a)`, as types that are private or local to a function have it.

@@ -14,8 +14,7 @@ extension Optional: InjectedWrapper {
     }
 
     static func writtenName(qualified: Bool) -> String {
-        let name = typeName(of: Wrapped.self, qualified: qualified)
-        return name.hasPrefix("any ") ? "(\(name))?" : "\(name)?"
+        operandName(of: Wrapped.self, qualified: qualified) + "?"
     }
 }
 

@@ -42,6 +42,21 @@ private final class Resource: Disposable, Sendable {
         #expect(failures.map(\.description) == ["Resource could not be disposed: Failure(reason: \"no\")"])
     }
 
+    @Test func `S5 one object that several factories gave is disposed once, where it was made first`() async {
+        register("base")
+        container.decorate(Resource.self, name: "base") { base, _ in base }
+        container.register((any Sendable).self, .singleton) { [log] r in
+            let base = try r.resolve(Resource.self, name: "base")
+            _ = try r.resolve(Resource.self, name: "after")
+            log.add("made")
+            return base
+        }
+        register("after")
+        _ = container.resolve((any Sendable).self)
+        await container.close()
+        #expect(log.all == ["made", "after", "base"])
+    }
+
     @Test func `an instance that was handed in is not disposed`() async {
         container.register(Resource.self, instance: Resource("registered", log))
         _ = container.resolve(Resource.self)

@@ -220,4 +220,23 @@ import Testing
         #expect(implementation() == "RealNetwork")
         #expect(container.graph.tree.contains("any Network  RealNetwork · singleton"))
     }
+
+    @Test func `C9 an argument that is a protocol has that type in the key, and not the type of what is in it`() async throws {
+        struct Tagged: Sendable { let tag: String }
+        container.register(Tagged.self) { (_, network: any Network) in Tagged(tag: network.tag) }
+        container.register(Tagged.self) { (_, network: any Network, id: ItemID, other: any Network) in Tagged(tag: network.tag + other.tag)
+        }
+        container.register(Tagged.self) { (r, id: ItemID, network: any Network) in
+            let one = try r.resolve(Tagged.self, arguments: network)
+            return Tagged(tag: try one.tag + r.resolve(Tagged.self, arguments: network, id, network).tag)
+        }
+        let network: any Network = MockNetwork()
+        let tag = network.tag
+        #expect(container.resolve(Tagged.self, arguments: network).tag == tag)
+        #expect(try container.tryResolve(Tagged.self, arguments: network).tag == tag)
+        #expect(container.resolve(Tagged.self, arguments: network, ItemID(number: 1), network).tag == tag + tag)
+        #expect(try container.tryResolve(Tagged.self, arguments: ItemID(number: 1), network).tag == tag + tag + tag)
+        #expect(try await container.resolveAsync(Tagged.self, arguments: network).tag == tag)
+        #expect(throws: ResolutionError.self) { try container.tryResolve(Tagged.self, arguments: MockNetwork()) }
+    }
 }

@@ -250,13 +250,14 @@ extension FromSwinject.GuideTests {
         #expect(container.resolve((any KeychainManager).self) === old.resolve((any KeychainManager).self))
     }
 
-    @Test func `Something disposable that Swinject keeps must not be asked for as a transient`() async {
+    @Test func `Something disposable that Swinject keeps must not be asked for as a transient`() async throws {
         let log = EventLog()
         let kept = FromSwinject.Session(log)
         let container = Container()
         container.register(FromSwinject.Session.self) { _ in kept }
-        _ = (container.resolve(FromSwinject.Session.self), container.resolve(FromSwinject.Session.self))
-        await container.close()
+        for _ in 1...2 {
+            try await container.withScope(.request) { _ = container.resolve(FromSwinject.Session.self) }
+        }
         #expect(log.lines == ["disposed", "disposed"])
     }
 

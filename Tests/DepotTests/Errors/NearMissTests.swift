@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Depot
+
+private protocol Service: Sendable {}
+private final class Impl: Service {}
+private struct PlainService: Service {}
+
+/// What is near to what was asked for, written so that it can be pasted.
+@Suite struct NearMissTests {
+    private let container = Container()
+
+    @Test func `C9 a near miss by conformance is named as it is registered, first the one with the name that was asked for`() {
+        func fix(_ ask: () throws(ResolutionError) -> some Any) -> String {
+            do throws(ResolutionError) { _ = try ask() } catch { return error.diagnosis.fix }
+            return ""
+        }
+        container.register(PlainService.self) { (_, _: Int) in PlainService() }
+        #expect(
+            fix { () throws(ResolutionError) in try container.tryResolve((any Service).self, arguments: 1) }
+                == "`PlainService with arguments (Int)` is registered and conforms to it: register it as `any Service`.")
+        container.register(Impl.self, name: "main") { _ in Impl() }
+        #expect(
+            fix { () throws(ResolutionError) in try container.tryResolve((any Service).self, name: "main") } == """
+                `Impl named "main"` is registered and conforms to it: give that the second type, container.alias((any Service).self, \
+                name: "main", to: Impl.self, named: "main") { $0 }, or register it as `any Service`.
+                """)
+        let other = Container()
+        other.register((any Service).self, name: "main") { _ in PlainService() }
+        #expect(
+            fix { () throws(ResolutionError) in try other.tryResolve(Impl.self) } == """
+                `any Service named "main"` is registered, and `Impl` conforms to it: ask for `any Service named "main"`, or register it \
+                in an assembly: container.register(Impl.self, using: …)
+                """)
+    }
+
+    @Test func `C9 C14 what a fix says to call has the name and the arguments`() {
+        func fix<T>(_ type: T.Type) -> String {
+            do throws(ResolutionError) { _ = try container.tryResolve(type, name: "main") } catch { return error.diagnosis.fix }
+            return ""
+        }
+        container.register(Impl.self, name: "main") { (_, _: Int) in Impl() }
+        #expect(fix(Impl.self) == "ask for it as it is registered: resolve(Impl.self, name: \"main\", arguments: Int).")
+        container.registerAsync(PlainService.self, name: "main") { _ in PlainService() }
+        #expect(fix(PlainService.self) == "await resolveAsync(PlainService.self, name: \"main\").")
+    }
+
+    @Test func `a type is written so that it compiles: constrained protocols and functions`() {
+        func literal<T>(_ type: T.Type) -> String { Key(type).literal }
+        #expect(literal((any Collection<Int>).self) == "(any Collection<Int>).self")
+        #expect(literal([any Collection<[String: (Int, Int)]>].self) == "[any Collection<Dictionary<String, (Int, Int)>>].self")
+        #expect(literal((@Sendable () -> Int).self) == "(@Sendable () -> Int).self")
+        #expect(literal((() -> Int)?.self) == "(() -> Int)?.self")
+    }
+}
