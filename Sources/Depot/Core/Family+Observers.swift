@@ -23,9 +23,10 @@ extension Family {
 
     func end(_ observer: Observer) {
         let wasThere = decide { ledger in
-            guard let index = ledger.observers.firstIndex(where: { $0 === observer }) else { return false }
-            ledger.observers.remove(at: index)
-            return true
+            // A list of its own, since those who are telling may have just released the one before.
+            let rest = ledger.observers.filter { $0 !== observer }
+            defer { ledger.observers = rest }
+            return rest.count < ledger.observers.count
         }
         guard wasThere else { return }
         matters.subtract(1, ordering: .relaxed)

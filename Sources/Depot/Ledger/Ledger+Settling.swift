@@ -59,7 +59,7 @@ extension Ledger {
     private mutating func drop(from cell: Cell, for instance: Instance) {
         let dropped = cell.remove {
             guard $0.registration === instance.registration else { return false }
-            if isLost($0) { $0.isLost = true }
+            if isLost($0, in: $0.owner ?? $0.home) { $0.isLost = true }
             return $0.isLost || isOver($0, at: instance.made)
         }
         for instance in dropped { leftover.ending.drop(instance) }
@@ -72,7 +72,8 @@ extension Ledger {
     private func isOutdated(_ instance: Instance, of build: Build, keptBy core: Core) -> Bool {
         if core.isClosed || build.scope?.isClosed ?? false { return true }
         if build.epoch != overrideEpoch {
-            return isDisplaced(instance, of: build) || instance.replacements.contains { !$0.isActive } || isLost(instance)
+            return isDisplaced(instance, of: build) || instance.replacements.contains { !$0.isActive }
+                || isLost(instance, in: build.settledView(of: instance))
         }
         // Nothing was registered or replaced since; but a scope may have ended that the run has met.
         return instance.dependencies.elements.contains { element in
@@ -125,9 +126,8 @@ extension Ledger {
         instance.met = build.met
     }
 
-    /// Whether an instance can never be valid again, because something it was made from was registered anew.
-    private func isLost(_ instance: Instance) -> Bool {
-        let view = instance.owner ?? instance.home
+    /// Whether an instance can never be valid again in a view, because something it was made from was registered anew.
+    private func isLost(_ instance: Instance, in view: Core) -> Bool {
         if isGone(instance.registration, from: instance.home, view: view) { return true }
         return instance.dependencies.elements.contains { element in
             let place = element.place ?? instance.home
@@ -153,6 +153,16 @@ extension Ledger {
             if slot.base != nil { return true }
         }
         return true
+    }
+}
+
+extension Build {
+    /// Where what it made is looked at: its home as it is for everyone or, where it has met an override, as all those show it that it began in.
+    ///
+    /// The override alone does not show what others of them register, on other containers.
+    fileprivate func settledView(of instance: Instance) -> Core {
+        guard let touched else { return instance.home }
+        return container.core.descends(from: touched) ? container.core : touched
     }
 }
 

@@ -44,6 +44,26 @@ import Testing
         }
     }
 
+    @Test func `C17 the mock of an override that an outer override of a child has met goes outside the lock`() async {
+        await #expect(processExitsWith: .success) {
+            startWatchdog()
+            let parent = LastReleaseTests.container()
+            parent.register(Mourner.self, .singleton) { _ in Mourner {} }
+            parent.register(Keychain.self, .singleton, using: Keychain.init)
+            let child = Container(parent: parent)
+            child.withOverrides {
+                $0.replace(Keychain.self, with: Keychain())
+            } operation: {
+                parent.withOverrides {
+                    $0.replace(Mourner.self, with: Mourner(LastReleaseTests.log(parent, "gone")))
+                } operation: {
+                    _ = child.resolve(Mourner.self)
+                }
+            }
+            try #require(parent.resolve(Log.self).all == ["gone"])
+        }
+    }
+
     @Test func `C17 arguments that resolve in their deinit go when their service is registered anew`() async {
         await #expect(processExitsWith: .success) {
             startWatchdog()

@@ -107,4 +107,33 @@ import Testing
             #expect(child.resolve(Whole.self).part.tag == "child")
         }
     }
+
+    @Test(arguments: [true, false]) func `R9 what an override of a child decorates is made once where the parent is overridden too`(
+        childFirst: Bool
+    ) throws {
+        let (parent, _) = Self.makeFamily(byFunction: true)
+        let (child, runs) = (Container(parent: parent), Locked(0))
+        parent.register(Int.self) { _ in 0 }
+        parent.register(Whole.self, .singleton) { [unowned parent] r in
+            runs.withLock { $0 += 1 }
+            // Whatever begins meanwhile has what was made looked at again; it is over before the factory is.
+            parent.withOverrides {
+                $0.replace(Int.self, with: 1)
+            } operation: {
+                _ = parent.resolve(Int.self)
+            }
+            return try Whole(r.resolve())
+        }
+        let decorate: @Sendable (Container) -> Void = { $0.decorate(Whole.self) { base, _ in Whole(base.part, "decorated") } }
+        let replace: @Sendable (Container) -> Void = { $0.replace(Part.self, with: Part("mock")) }
+        let (outer, inner) = childFirst ? (child, parent) : (parent, child)
+        try outer.withOverrides(childFirst ? decorate : replace) {
+            try inner.withOverrides(childFirst ? replace : decorate) {
+                let whole = try child.tryResolve(Whole.self)
+                #expect((whole.tag, whole.part.tag) == ("decorated", "mock"))
+                #expect(runs.withLock { $0 } == 1)
+            }
+        }
+        #expect(parent.resolve(Whole.self).part.tag == "parent")
+    }
 }
