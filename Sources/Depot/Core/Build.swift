@@ -21,6 +21,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// What this build resolves from.
     let container: Container
     private var madeGraph: GraphInstances?
+    /// For a run of a `.graph` service that only the caller gets, and what is part of it: what their handles keep.
+    var keeping: GraphKeeping?
     /// Whether a shared instance is being made; only for those does anyone wait.
     let isShared: Bool
     /// The runs from the outermost to this one.
@@ -103,6 +105,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.scope = scope
         isShared = home != nil
         madeGraph = graph
+        keeping = isShared ? nil : parent?.keeping
         isMakerComing = registration.hasAsyncForm
         isShown = registration.isOpaque || isMakerComing
         self.bound = bound

@@ -46,6 +46,9 @@ public final class Container: Sendable {
         if owns { Unmanaged.passUnretained(core)._withUnsafeGuaranteedRef { $0.family.end($0) } }
     }
 
+    /// Whether it, or one that it keeps, owns a core.
+    var keepsOwner: Bool { owns || kept.0 != nil }
+
     /// This container without its overrides.
     var overridden: Container {
         guard core.isOverride else { return self }

@@ -5,6 +5,8 @@
 /// child has registered or replaced, or may ask the child for it later.
 final class GraphInstances {  // Guarded by the family's lock.
     @exclusivity(unchecked) private var instances: [Place: [Entry]] = [:]
+    /// What the handles in those keep that were made for the caller alone; nil while there are none.
+    @exclusivity(unchecked) private(set) var keeping: GraphKeeping?
 
     /// A registration, and the container that its instance resolves from, without the overrides of that.
     private struct Place: Hashable {
@@ -31,6 +33,13 @@ final class GraphInstances {  // Guarded by the family's lock.
 
     /// The instances made for a registration that is resolved from a container, the oldest first.
     func instances(of registration: Registration, from view: Core) -> [Entry] { instances[Place(registration, from: view)] ?? [] }
+
+    /// Notes the run of one that the caller alone is to get.
+    func begin(_ build: Build) {
+        let keeping = keeping ?? GraphKeeping()
+        self.keeping = keeping
+        build.keeping = keeping
+    }
 
     /// Keeps an instance.
     ///

@@ -26,13 +26,23 @@ public struct Resolver: Sendable {
     /// A container and a run of another one.
     @usableFromInline
     final class Elsewhere: Sendable {
-        let container: Container
         let build: Build
+        private let core: Core
+        /// The container; nil where the `keeping` has it.
+        private let own: Container?
+        private let keeping: GraphKeeping?
 
         init(_ container: Container, _ build: Build) {
-            self.container = container
             self.build = build
+            core = container.core
+            // What is no relative has its own lock.
+            let isKept = container.keepsOwner && build.isOf(ObjectIdentifier(core.family))
+            keeping = isKept ? build.keeping : nil
+            own = keeping == nil ? container : nil
+            keeping?.keep(container)
         }
+
+        var container: Container { own ?? keeping.unsafelyUnwrapped.container(for: core) }
     }
 
     @usableFromInline

@@ -14,6 +14,7 @@ extension Ledger {
             return isValid(known, in: view)
         }
         guard let known else { return nil }
+        if origin.build?.nearestShared != nil, let keeping = graph.keeping { keeping.letGo().forEach { hold($0) } }
         // The run that made it has noted what it was made from for itself only, and for those it is part of.
         for element in known.dependencies.elements {
             note(

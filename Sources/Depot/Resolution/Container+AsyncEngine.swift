@@ -91,7 +91,7 @@ extension Container {
             forget(build)
         }
         let isGraph = registration.lifetime.isGraph
-        let (graph, known) = isGraph ? graphInstance(of: registration, request, in: build) : (nil, nil)
+        let (graph, known) = isGraph ? graphInstance(of: registration, request, in: build, own: build) : (nil, nil)
         if let known {
             finishObservation(build, of: request.slot, succeeded: false)
             // Instances are kept by their registration, which makes this type.

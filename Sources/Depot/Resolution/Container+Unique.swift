@@ -7,7 +7,7 @@ extension Container {
         var graph: GraphInstances?
         if case .graph = registration.lifetime {
             let known: Instance?
-            (graph, known) = graphInstance(of: registration, request, in: request.enclosing)
+            (graph, known) = graphInstance(of: registration, request, in: request.enclosing, own: request.build)
             if let known {
                 finishObservation(request.build, of: request.slot, succeeded: false)
                 // Instances are kept by their registration, which makes this type.
@@ -76,14 +76,17 @@ extension Container {
         return kept
     }
 
-    /// The `.graph` instances of the outermost resolve, and the one of a registration, where it is to be handed out here.
+    /// The `.graph` instances of the outermost resolve, and the one of a registration, where it is to be handed out here; if not, a run of its own
+    /// begins.
     func graphInstance(
-        of registration: Registration, _ request: borrowing Request, in build: Build?
+        of registration: Registration, _ request: borrowing Request, in build: Build?, own: Build?
     ) -> (graph: GraphInstances?, known: Instance?) {
         let (origin, view) = (request.origin, request.view.core)
         return core.family.decide { ledger in
             let graph = origin.graph(build)
-            return (graph, ledger.graphInstance(of: registration, in: graph, view: view, by: origin))
+            let known = ledger.graphInstance(of: registration, in: graph, view: view, by: origin)
+            if known == nil, let own, own.nearestShared == nil { graph.begin(own) }
+            return (graph, known)
         }
     }
 
