@@ -70,6 +70,30 @@ import Testing
         #expect(runs.value == 1)
     }
 
+    @Test(arguments: [true, false]) func `C15 C4 a factory that changes something and fails is run once, and tells why`(
+        isOverride: Bool
+    ) async {
+        struct Down: Error {}
+        let (container, runs) = (Container(), runs)
+        container.register(String.self, .singleton) { _ in "real" }
+        container.registerAsync(Keychain.self, .singleton) { [unowned container] _ in
+            runs.increment()
+            if isOverride {
+                container.withOverrides {
+                    $0.replace(String.self, with: "mock")
+                } operation: {
+                    _ = try? container.tryResolve(String.self)
+                }
+            } else {
+                container.register(String.self, .singleton) { _ in "another" }
+            }
+            throw Down()
+        }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync(Keychain.self) }
+        #expect(error?.underlying is Down)
+        #expect(runs.value == 1)
+    }
+
     @Test func `C15 one who is cancelled stops waiting, and the others get the instance`() async throws {
         let first = waitingTask()
         await started.pass()
