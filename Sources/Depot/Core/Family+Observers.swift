@@ -23,10 +23,10 @@ extension Family {
 
     func end(_ observer: Observer) {
         let wasThere = decide { ledger in
-            // A list of its own, since those who are telling may have just released the one before.
-            let rest = ledger.observers.filter { $0 !== observer }
-            defer { ledger.observers = rest }
-            return rest.count < ledger.observers.count
+            let count = ledger.observers.count
+            // A new list, not the old one changed: another thread may have just stopped reading that.
+            ledger.observers = ledger.observers.filter { $0 !== observer }
+            return ledger.observers.count < count
         }
         guard wasThere else { return }
         matters.subtract(1, ordering: .relaxed)

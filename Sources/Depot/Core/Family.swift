@@ -20,7 +20,9 @@ final class Family: Sendable {
     @usableFromInline let epoch = Atomic<UInt>(1)
     /// How many observe.
     let observerCount = Atomic<Int>(0)
-    /// Keeps what every reader looks at off the lines of the cache that each override of another thread writes; above, the rest does.
+    /// Keeps what readers look at, above, off the line of the cache with what each override of another thread writes, below.
+    ///
+    /// What stands before the epoch keeps that off the line with the reference count.
     private let distance = (0, 0, 0, 0, 0, 0, 0)
     /// The ledger's verdict epoch, for readers in overrides.
     let verdictEpoch = Atomic<UInt>(1)

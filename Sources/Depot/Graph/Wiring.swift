@@ -84,9 +84,10 @@ extension Wiring {
         let registration = registration(source)
         if registration.isConstant { return }
         for dependency in registration.declared ?? [] { connect(source, dependency, isObserved: false) }
+        let observed = self[source].observed ?? []
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
         for isImmediate in [true, false] {
-            for dependency in self[source].observed ?? [] where dependency.isImmediate == isImmediate {
+            for dependency in observed where dependency.isImmediate == isImmediate {
                 connect(source, dependency, isObserved: true)
             }
         }

@@ -32,7 +32,7 @@ extension Ledger {
         case .failed(let error):
             // A waiter that came after it was cancelled did not ask for that, whatever error the factory made of it.
             if build.isAbandoned { return .again }
-            // Nor did who came after something changed that it may have failed on; who makes it did, as in a synchronous resolve.
+            // Nor did a waiter that came after something changed. The caller that makes it gets its error, as in a synchronous resolve.
             let isTheirs = view.innermostOverride === build.container.core.innermostOverride && build.epoch == overrideEpoch
             return isMaker || isTheirs ? .failed(error) : .again
         case .again, nil:

@@ -79,16 +79,21 @@ struct DynamicType: Sendable {
     }
 }
 
-/// Whether a type is one of functions, by the kind of its metadata as below.
-func isFunction(_ type: any Any.Type) -> Bool { unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x302 }
+/// Whether a type is one of functions.
+func isFunction(_ type: any Any.Type) -> Bool { metadataKind(of: type) == 0x302 }
 
 /// Whether a type is `any P`.
 ///
 /// `Any` and `AnyObject` are written without `any`, so they are not.
 func isExistential(_ type: any Any.Type) -> Bool {
     if type == Any.self || type == AnyObject.self { return false }
-    // A metatype is a pointer to metadata, and its first word is the kind: ABI (docs/ABI/TypeMetadata), 0x303 for an
-    // existential type, 0x307 for one with constraints.
-    let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+    // 0x307 is an existential type with constraints.
+    let kind = metadataKind(of: type)
     return kind == 0x303 || kind == 0x307
+}
+
+/// The kind of a type, as its metadata has it.
+private func metadataKind(of type: any Any.Type) -> UInt {
+    // A metatype is a pointer to metadata, and its first word is the kind: ABI (docs/ABI/TypeMetadata).
+    unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
 }
