@@ -49,7 +49,7 @@ extension Pointer {
         follow(wake: { sink.wake() }, { [state] in $0.attach(TurnSink(sink, turn: $1, state)) })
     }
 
-    /// Attaches something to what is pointed to, and to what is pointed to later, by this pointer and by those to what that is a part of.
+    /// Attaches something to what is pointed to, and again each time that this pointer, or one that its reference is a part of, is turned.
     func follow(_ attach: @escaping @Sendable (any Reference<Value>) -> Follow<Value>) -> SharedSubscription {
         follow(wake: {}, { reference, _ in reference.follow(attach(reference)) })
     }
