@@ -337,5 +337,14 @@ enum ModelRegressions {
                 .call(0, handle: 8, argument: 1, keeps: false),
             ]
         ),
+        (
+            "in the model: what a held scope had was in use after it was opened anew in another screen, around a request in it",
+            [
+                .register(0, key: 3, .request, []),
+                .hold(2, .request, id: 1),
+                .setCurrent(3, .screen, id: 1),
+                .within(2, .request, [.resolve(3, key: 3, argument: 1), .setCurrent(2, .screen, id: 0), .show(0)]),
+            ]
+        ),
     ]
 }

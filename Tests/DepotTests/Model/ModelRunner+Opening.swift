@@ -34,9 +34,7 @@ extension ModelRunner {
         case .within(let number, let kind, let steps): try within(number, kind, steps)
         case .show(let number):
             guard model.layers.isEmpty, !holders.isEmpty else { return }
-            let index = number % holders.count
-            holders[index].scope = model.set(holders[index].kind, id: holders[index].id, of: holders[index].core)
-            holders[index].holder.makeCurrent()
+            show(number % holders.count)
         case .leave(let number, let clears): leave(number, clears: clears)
         default: break
         }
@@ -59,6 +57,14 @@ extension ModelRunner {
         }
         model.endScope()
         if let difference { throw difference }
+    }
+
+    /// Makes a scope that is held the current one; where that is another now, the one before ends unless another object holds it.
+    private func show(_ index: Int) {
+        let before = holders[index].scope
+        holders[index].scope = model.set(holders[index].kind, id: holders[index].id, of: holders[index].core)
+        if let before, !holders.contains(where: { $0.scope == before }) { model.end(scope: before) }
+        holders[index].holder.makeCurrent()
     }
 
     /// Clears a scope that is held, or releases its holder.
