@@ -6,15 +6,30 @@ enum Disposables {
         var order = 0
         private let kept: (any Disposable)?
         private weak let held: AnyObject?
+        /// Nil for a value, which nobody else can have, and once the instance was taken.
+        private var claim: DisposalClaim?
 
         /// Of what others keep, as the flag says, there is nothing to dispose when they have released it.
-        init(_ instance: any Disposable, isWeak: Bool = false) {
+        ///
+        /// Nil where the instance is not the caller's to dispose, who has only passed it on.
+        init?(_ instance: any Disposable, isWeak: Bool = false) {
+            if type(of: instance) is AnyClass {
+                claim = DisposalClaim(first: instance as AnyObject, isWeak: isWeak)
+                if claim == nil { return nil }
+            }
             kept = isWeak ? nil : instance
             held = isWeak ? instance as AnyObject : nil
         }
 
-        /// What is to be disposed; nil where it has gone.
-        var instance: (any Disposable)? { kept ?? held as? any Disposable }
+        deinit { claim?.end() }
+
+        /// Takes out what is to be disposed; nil where it has gone.
+        ///
+        /// Whoever is given it from now on disposes it again.
+        func take() -> (any Disposable)? {
+            claim.take()?.end()
+            return kept ?? held as? any Disposable
+        }
     }
 }
 
@@ -46,8 +61,8 @@ extension Disposables {
 
     static func dispose(each entries: [Entry], of family: Family) async -> [DisposalFailure] {
         var failures: [DisposalFailure] = []
-        for entry in once(entries) {
-            guard let instance = entry.instance else { continue }
+        for entry in entries {
+            guard let instance = entry.take() else { continue }
             do {
                 try await instance.dispose()
                 family.emit(.disposed(type: typeName(of: type(of: instance))))
@@ -58,20 +73,6 @@ extension Disposables {
             }
         }
         return failures
-    }
-
-    /// The entries, each object once: a decorator may give what it wraps, and a closure what another factory made.
-    ///
-    /// It stands where it was made first, behind all that was made after it.
-    private static func once(_ entries: [Entry]) -> [Entry] {
-        if entries.count < 2 { return entries }
-        var seen: Set<ObjectIdentifier> = []
-        let first = entries.reversed().filter { entry in
-            // Only an object is the same in two entries.
-            guard let instance = entry.instance, type(of: instance) is AnyClass else { return true }
-            return seen.insert(ObjectIdentifier(instance as AnyObject)).inserted
-        }
-        return first.reversed()
     }
 
     /// Tells of an end, releases what it took, and starts its disposals; outside the lock.

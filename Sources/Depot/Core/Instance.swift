@@ -138,6 +138,12 @@ extension Instance {
         set { if newValue != nil || details != nil { writable.disposal = newValue } }
     }
 
+    /// What keeps it from being disposed, where it was handed in.
+    final var handedIn: HandedIn? {
+        get { details?.handedIn }
+        set { if newValue != nil || details != nil { writable.handedIn = newValue } }
+    }
+
     /// The shortest-lived kind of scope that it, or anything it was made from, lives in, and the scope.
     final var met: (kind: ScopeKind, scope: Scope?)? {
         get { metScope.map { ($0.kind, $0) } ?? details?.metKind.map { ($0, nil) } }

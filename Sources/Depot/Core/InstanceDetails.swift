@@ -3,6 +3,8 @@ final class InstanceDetails {
     unowned(unsafe) var owner: Core?  // An override takes its instances out before it goes.
     @exclusivity(unchecked) var replacements = Handful<ActiveReplacement>()
     var disposal: Disposables.Entry?
+    /// What keeps it from being disposed, where it was handed in.
+    var handedIn: HandedIn?
     /// The kind of scope that it was met in, where there was none.
     var metKind: ScopeKind?
     var invalidEpoch: UInt = 0

@@ -10,6 +10,14 @@ final class TypedInstance<Service>: Instance {  // `value` is immutable; see `In
         super.init(registration: registration, home: home)
     }
 
+    /// Holds what was handed in.
+    @usableFromInline
+    convenience init(handedIn value: consuming Service, registration: Registration, home: Unmanaged<Core>) {
+        let claim = HandedIn.claim(&value, registration.dynamicType)
+        self.init(value, registration: registration, home: home)
+        handedIn = claim
+    }
+
     /// Makes a service and the instance that holds it.
     ///
     /// - Returns: The instance, and whether the service may be `Disposable`.
@@ -24,7 +32,9 @@ final class TypedInstance<Service>: Instance {  // `value` is immutable; see `In
     }
 
     override func copy(for registration: Registration, home: Unmanaged<Core>) -> Instance? {
-        TypedInstance(value, registration: registration, home: home)
+        let copy = TypedInstance(value, registration: registration, home: home)
+        copy.handedIn = handedIn
+        return copy
     }
 
     deinit { beginEnd() }

@@ -3,9 +3,9 @@ extension Container {
     /// Keeps what was made during a run until its owner ends: the scope or the container of the shared instance that the run is
     /// part of; else the scope that is bound to the task; else the scope or the container it was made for.
     ///
-    /// - Returns: Whether it is kept; where its owner has ended, it is disposed.
+    /// - Returns: Whether it is kept, or is another's to dispose; where its owner has ended, it is disposed.
     func keep(_ disposable: any Disposable, for build: Build?) -> Bool {
-        let entry = Disposables.Entry(disposable)
+        guard let entry = Disposables.Entry(disposable) else { return true }
         let bound = Context.boundScope(of: core.family)
         return core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
     }

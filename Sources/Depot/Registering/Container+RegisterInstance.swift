@@ -8,8 +8,11 @@ extension Container {
         file: StaticString = #fileID, line: UInt = #line, instance: Service
     ) {
         let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
+        var handedIn = instance
+        let claim = HandedIn.claim(&handedIn, DynamicType(of: type))
         let registration = TypedRegistration<Service>(
-            draft, lifetime: .singleton, traits: [.instance], dependencies: { [] }, make: Make(plain: { _ in instance }))
+            draft, lifetime: .singleton, traits: [.instance], dependencies: { [] },
+            make: Make(plain: { _ in withExtendedLifetime(claim) { instance } }))
         registration.note(implementedBy: Swift.type(of: instance as Any))
         add(registration)
     }

@@ -6,9 +6,11 @@ final class ConstantRegistration<Service>: TypedRegistration<Service>, @unchecke
     @usableFromInline let value: Service
     /// The registration that it replaces.
     private let replaced: Registration
+    private let claim: HandedIn?
 
     @usableFromInline
     init(_ value: consuming Service, standingInFor target: Registration, _ file: StaticString, _ line: UInt) where Service: Sendable {
+        claim = HandedIn.claim(&value, target.dynamicType)
         self.value = value
         replaced = target
         super.init(constantFor: target, SourceLine(file, line))

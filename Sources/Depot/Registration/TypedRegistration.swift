@@ -169,7 +169,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     /// Apart, so that the optional's type is not looked up where the answer is known.
     @inline(never)
     private final func entry(for instance: Service) -> Disposables.Entry? {
-        disposable(instance).map { Disposables.Entry($0, isWeak: lifetime.isWeak) }
+        disposable(instance).flatMap { Disposables.Entry($0, isWeak: lifetime.isWeak) }
     }
 }
 

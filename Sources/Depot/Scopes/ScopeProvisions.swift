@@ -59,7 +59,7 @@ extension ScopeProvisions {
         _ type: Service.Type, name: Name? = nil, _ instance: Service, file: StaticString = #fileID, line: UInt = #line
     ) {
         guard let target = target(type, name, file, line) else { return }
-        add(TypedInstance(instance, registration: target.registration, home: target.home), file, line)
+        add(TypedInstance(handedIn: instance, registration: target.registration, home: target.home), file, line)
     }
 
     /// Provides what a factory makes when it is first resolved in the scope; it is disposed with the scope.
