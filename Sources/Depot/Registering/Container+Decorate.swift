@@ -81,8 +81,9 @@ extension Container {
         awaiting: (@Sendable (Service, Resolver) async throws -> Service)? = nil,
         by decorator: @escaping @Sendable (Service, Resolver) throws -> Service
     ) {
-        let wrapper = Decoration<Service>.Wrapper(wrap: decorator, awaiting: awaiting, dependencies: dependencies)
-        let decorator = Decorator(key: Key(Service.self, name: name), source: SourceLine(file, line)) { registration, origin in
+        let source = SourceLine(file, line)
+        let wrapper = Decoration<Service>.Wrapper(wrap: decorator, source: source, awaiting: awaiting, dependencies: dependencies)
+        let decorator = Decorator(key: Key(Service.self, name: name), source: source) { registration, origin in
             // A decorator is only applied to registrations of its type, which make this type.
             let registration = unsafeDowncast(registration, to: TypedRegistration<Service>.self)
             let base =

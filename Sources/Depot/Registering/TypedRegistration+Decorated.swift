@@ -77,7 +77,11 @@ extension Decoration {
         var service = service
         for index in wrappers.indices {
             try keep(service, before: index, resolver)
-            service = try wrappers[index].wrap(service, resolver)
+            do {
+                service = try wrappers[index].wrap(service, resolver)
+            } catch {
+                throw resolver.decoratorFailed(base, wrappers[index].source, error)
+            }
         }
         return service
     }
@@ -86,7 +90,11 @@ extension Decoration {
         var service = service
         for index in wrappers.indices {
             try keep(service, before: index, resolver)
-            service = try await wrappers[index].awaiting?(service, resolver) ?? wrappers[index].wrap(service, resolver)
+            do {
+                service = try await wrappers[index].awaiting?(service, resolver) ?? wrappers[index].wrap(service, resolver)
+            } catch {
+                throw resolver.decoratorFailed(base, wrappers[index].source, error)
+            }
         }
         return service
     }

@@ -8,6 +8,8 @@ final class Decoration<Service>: Sendable {
     /// One decorator.
     struct Wrapper: Sendable {
         let wrap: @Sendable (Service, Resolver) throws -> Service
+        /// Where it was added.
+        let source: SourceLine
         /// The same in a form that waits for what it takes, for a service that is awaited; nil where it takes nothing by type.
         var awaiting: (@Sendable (Service, Resolver) async throws -> Service)?
         /// What it takes beside the service; nil where that is not known.

@@ -83,6 +83,13 @@ extension Container {
                 fix: "see the error; nothing was kept, so the next resolve tries again.", underlying: error))
     }
 
+    func decoratorFailed(_ registration: Registration, _ source: SourceLine, _ way: [Registration], _ error: any Error) -> ResolutionError {
+        .factoryFailed(
+            .init(
+                what: "The decorator of \(registration.key) at \(source) threw: \(error)", path: steps(way),
+                fix: "see the error; nothing was kept, so the next resolve tries again.", underlying: error))
+    }
+
     /// An instance that was outdated each time it was made.
     func restless(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
         .factoryFailed(

@@ -140,9 +140,16 @@ extension Container {
 extension Resolver {
     /// Keeps what the running factory has made on the way to its own instance; throws as that of a container does.
     func keep(_ disposable: any Disposable, as key: Key) throws(ResolutionError) {
-        try container.keep(
-            disposable, as: key, for: build,
-            // Without the factory itself, whose key comes last anyway.
-            Origin(thread: ThreadState.current, explicit: build, in: container.core).path.dropLast())
+        // Without the factory itself, whose key comes last anyway.
+        try container.keep(disposable, as: key, for: build, path.dropLast())
     }
+
+    /// What is thrown where a decorator of the running factory's instance has thrown.
+    func decoratorFailed(_ registration: Registration, _ source: SourceLine, _ error: any Error) -> any Error {
+        if error is ResolutionError || error is CancellationError { return error }
+        return container.decoratorFailed(registration, source, path, error)
+    }
+
+    /// The way to the running factory, which comes last.
+    private var path: [Registration] { Origin(thread: ThreadState.current, explicit: build, in: container.core).path }
 }
