@@ -59,6 +59,21 @@ import Testing
         #expect(log.all == ["3", "2", "1"])
     }
 
+    @Test func `C11 S5 a value that was handed in is not disposed, and what wraps it is`() async {
+        struct Owned: Disposable, Sendable {
+            let name: String
+            let log: Log
+
+            func dispose() async { log.add(name) }
+        }
+        let (container, log) = (Container(), Log())
+        container.register(Owned.self, instance: Owned(name: "given", log: log))
+        container.decorate(Owned.self) { _, _ in Owned(name: "wrapping", log: log) }
+        _ = container.resolve(Owned.self)
+        await container.close()
+        #expect(log.all == ["wrapping"])
+    }
+
     @Test func `C11 what is contributed is not decorated`() {
         let container = Container()
         container.register(Tally.self) { _ in Tally(1) }
