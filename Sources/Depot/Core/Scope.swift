@@ -11,7 +11,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// The family it belongs to; compared only while something keeps that.
     let family: ObjectIdentifier
     /// The container it was opened on.
-    unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
+    var core: Core { unretainedCore.takeUnretainedValue() }
+    private let unretainedCore: Unmanaged<Core>  // A core closes its scopes before it goes.
     /// The container, where a task is bound to nothing but the scope, which then keeps it.
     let container: Container?
     /// The dependency values that were in effect where a task opened it, for the factories of what it keeps.
@@ -57,6 +58,21 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         @exclusivity(unchecked) var currents = CurrentScopes()
         /// The places of services with arguments.
         @exclusivity(unchecked) var argumentCells: [ArgumentCells] = []
+        /// The runs of services in here that have ended, and may be kept by handles.
+        @exclusivity(unchecked) var runs: [Build] = []
+        /// How many there are when those are looked for again that nothing else keeps.
+        var runLimit = 16
+        /// What is left of the scope once it has closed.
+        var remains: Scope?
+
+        func takeUnkeptRuns() -> [AnyObject] {
+            let isKept = runs.indices.map { !isKnownUniquelyReferenced(&runs[$0]) }
+            let all = zip(runs, isKept)
+            let unkept = all.filter { !$0.1 }.map(\.0)
+            runs = all.filter(\.1).map(\.0)
+            runLimit = max(16, runs.count * 2)
+            return unkept
+        }
     }
 
     /// The scopes that lie in it.
@@ -73,7 +89,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         self.id = id
         self.source = source
         family = ObjectIdentifier(core.family)
-        self.core = core
+        unretainedCore = .passUnretained(core)
         self.container = container
         self.values = values
         self.outer = outer
@@ -81,6 +97,17 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         self.isBound = isBound
         self.shard = shard
         isReserved = shard != nil
+    }
+
+    /// What is left of one that has closed.
+    private init(remainsOf scope: Scope) {
+        (kind, id, source, family) = (scope.kind, scope.id, scope.source, scope.family)
+        unretainedCore = scope.unretainedCore
+        (container, values, parent, shard) = (nil, nil, nil, nil)
+        outer = scope.outer?.remains
+        isBound = scope.isBound
+        (isReserved, isClosed) = (false, true)
+        (number, closedAt) = (scope.number, scope.closedAt)
     }
 
     private var writable: Annex {
@@ -156,12 +183,37 @@ extension Scope {
             for places in annex.argumentCells { for cell in places.cells { cell.end(into: &ending) } }
             ending.remains += annex.argumentCells
             annex.argumentCells = []
+            for run in annex.runs { if let scope = run.leaveScope() { ending.remains.append(scope) } }
+            ending.remains += annex.runs
+            annex.runs = []
         }
         if !disposables.isEmpty {
             ending.take(disposables, in: self, of: core)
             disposables = []
         }
         ending.order(from: start)
+    }
+
+    /// Notes a run that has ended, of a service that lives in here.
+    ///
+    /// Handles may keep it for longer than the scope, in what a singleton has got of a graph for example, and it must not keep the container then.
+    ///
+    /// - Returns: What is no longer referred to, to be released outside the lock.
+    func note(ended run: Build) -> [AnyObject] {
+        guard let keeper = enclosing.first(where: { $0.container != nil }) else { return [] }
+        if keeper.isClosed { return run.leaveScope().map { [$0] } ?? [] }
+        let annex = keeper.writable
+        annex.runs.append(run)
+        return annex.runs.count > annex.runLimit ? annex.takeUnkeptRuns() : []
+    }
+
+    /// What is left of it once it has closed, for a diagnosis: the same without its container; itself while it is open.
+    var remains: Scope {
+        guard isClosed else { return self }
+        if let known = annex?.remains { return known }
+        let left = Scope(remainsOf: self)
+        writable.remains = left
+        return left
     }
 
     /// A number for an instance; later ones are greater.
