@@ -10,13 +10,12 @@ final class GraphInstances {  // Guarded by the family's lock.
 
     /// A registration with the value of its arguments, if any, and the container that its instance resolves from, without the overrides of that.
     private struct Place: Hashable {
-        let registration: ObjectIdentifier
-        let arguments: ObjectIdentifier?
+        /// The registration or, where it has arguments, the value of those, which is of one registration.
+        let service: ObjectIdentifier
         let container: ObjectIdentifier
 
         init(_ registration: Registration, _ arguments: Arguments?, from view: Core) {
-            self.registration = ObjectIdentifier(registration)
-            self.arguments = arguments.map { ObjectIdentifier($0) }
+            service = arguments.map { ObjectIdentifier($0) } ?? ObjectIdentifier(registration)
             container = ObjectIdentifier(view.overridden)
         }
     }

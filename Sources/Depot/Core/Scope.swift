@@ -21,7 +21,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     let outer: Scope?
     /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
     let parent: Unmanaged<Scope>?  // `outer` keeps all that are around it.
-    let opened = ContinuousClock.now
+    let opened: ContinuousClock.Instant
     /// Where it was opened.
     let source: SourceLine
     /// Where it was closed by hand; nil for one that ended with its operation, or with what it lies in.
@@ -50,6 +50,12 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     @exclusivity(unchecked) var disposalSite: DisposalSite?
     /// The places of services without arguments; see ``ScopeCells``.
     @exclusivity(unchecked) private var cells = ScopeCells()
+    /// The runs of services in here that have ended, and may be kept by handles.
+    @exclusivity(unchecked) private var runs = Handful<Build>()
+    /// How many there are when those are looked for again that nothing else keeps.
+    private var runLimit = 16
+    /// What is left of it once it has closed.
+    private var left: Scope?
     /// What most scopes never need: made when it is first written.
     private var annex: Annex?
 
@@ -58,21 +64,6 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         @exclusivity(unchecked) var currents = CurrentScopes()
         /// The places of services with arguments.
         @exclusivity(unchecked) var argumentCells: [ArgumentCells] = []
-        /// The runs of services in here that have ended, and may be kept by handles.
-        @exclusivity(unchecked) var runs: [Build] = []
-        /// How many there are when those are looked for again that nothing else keeps.
-        var runLimit = 16
-        /// What is left of the scope once it has closed.
-        var remains: Scope?
-
-        func takeUnkeptRuns() -> [AnyObject] {
-            let isKept = runs.indices.map { !isKnownUniquelyReferenced(&runs[$0]) }
-            let all = zip(runs, isKept)
-            let unkept = all.filter { !$0.1 }.map(\.0)
-            runs = all.filter(\.1).map(\.0)
-            runLimit = max(16, runs.count * 2)
-            return unkept
-        }
     }
 
     /// The scopes that lie in it.
@@ -96,6 +87,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         parent = outer?.innermostOpen.map { .passUnretained($0) }
         self.isBound = isBound
         self.shard = shard
+        opened = .now
         isReserved = shard != nil
     }
 
@@ -105,7 +97,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         unretainedCore = scope.unretainedCore
         (container, values, parent, shard) = (nil, nil, nil, nil)
         outer = scope.outer?.remains
-        isBound = scope.isBound
+        (isBound, opened) = (scope.isBound, scope.opened)
         (isReserved, isClosed) = (false, true)
         (number, closedAt) = (scope.number, scope.closedAt)
     }
@@ -183,9 +175,11 @@ extension Scope {
             for places in annex.argumentCells { for cell in places.cells { cell.end(into: &ending) } }
             ending.remains += annex.argumentCells
             annex.argumentCells = []
-            for run in annex.runs { if let scope = run.leaveScope() { ending.remains.append(scope) } }
-            ending.remains += annex.runs
-            annex.runs = []
+        }
+        if !runs.isEmpty {
+            for run in runs { if let scope = run.leaveScope(), scope !== self { ending.remains.append(scope) } }
+            ending.remains += Array(runs)
+            runs = Handful()
         }
         if !disposables.isEmpty {
             ending.take(disposables, in: self, of: core)
@@ -202,18 +196,26 @@ extension Scope {
     func note(ended run: Build) -> [AnyObject] {
         guard let keeper = enclosing.first(where: { $0.container != nil }) else { return [] }
         if keeper.isClosed { return run.leaveScope().map { [$0] } ?? [] }
-        let annex = keeper.writable
-        annex.runs.append(run)
-        return annex.runs.count > annex.runLimit ? annex.takeUnkeptRuns() : []
+        keeper.runs.append(run)
+        return keeper.runs.count > keeper.runLimit ? keeper.takeUnkeptRuns() : []
+    }
+
+    private func takeUnkeptRuns() -> [AnyObject] {
+        var all = Array(runs)
+        runs = Handful()
+        let isKept = all.indices.map { !isKnownUniquelyReferenced(&all[$0]) }
+        runs = Handful(zip(all, isKept).filter(\.1).map(\.0))
+        runLimit = max(16, runs.count * 2)
+        return all
     }
 
     /// What is left of it once it has closed, for a diagnosis: the same without its container; itself while it is open.
     var remains: Scope {
         guard isClosed else { return self }
-        if let known = annex?.remains { return known }
-        let left = Scope(remainsOf: self)
-        writable.remains = left
-        return left
+        if let left { return left }
+        let made = Scope(remainsOf: self)
+        left = made
+        return made
     }
 
     /// A number for an instance; later ones are greater.
