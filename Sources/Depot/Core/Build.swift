@@ -37,7 +37,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The container whose registrations the instance is made from; nil where it will not be kept.
     let homeCore: Unmanaged<Core>?  // `container` is it, or an override of it.
     /// The scope that the instance will live in; nil for the container itself.
-    let scope: Scope?
+    ///
+    /// Changed only when the run has ended.
+    private(set) var scope: Scope?
     /// What it resolved; see `Notes.swift`.
     @exclusivity(unchecked) var dependencies = DependencyList()
     /// What it resolved that belongs to an override or a scope, also in the runs that are part of it.
@@ -147,6 +149,15 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// Takes out the scope of the run that this one is part of, for the caller to release outside the lock.
     func takeInheritedScope() -> Scope? { inheritedScope.take() }
+
+    /// Refers from now on to what is left of its scope, which keeps no container.
+    ///
+    /// - Returns: The scope, to be released outside the lock.
+    func leaveScope() -> Scope? {
+        let before = scope
+        scope = before?.remains
+        return before
+    }
 
     /// Takes out the run that this one was part of.
     ///

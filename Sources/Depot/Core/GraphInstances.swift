@@ -5,22 +5,39 @@
 /// child has registered or replaced, or may ask the child for it later.
 final class GraphInstances {  // Guarded by the family's lock.
     @exclusivity(unchecked) private var instances: [Place: [Entry]] = [:]
-    /// What the handles in those keep that were made for the caller alone; nil while there are none.
-    @exclusivity(unchecked) private(set) var keeping: GraphKeeping?
+    /// The arguments that instances were asked for with.
+    @exclusivity(unchecked) private var arguments: [ObjectIdentifier: [Arguments]] = [:]
 
-    /// A registration, and the container that its instance resolves from, without the overrides of that.
+    /// A registration with the value of its arguments, if any, and the container that its instance resolves from, without the overrides of that.
     private struct Place: Hashable {
-        let registration: ObjectIdentifier
+        /// The registration or, where it has arguments, the value of those, which is of one registration.
+        let service: ObjectIdentifier
         let container: ObjectIdentifier
 
-        init(_ registration: Registration, from view: Core) {
-            self.registration = ObjectIdentifier(registration)
+        init(_ registration: Registration, _ arguments: Arguments?, from view: Core) {
+            service = arguments.map { ObjectIdentifier($0) } ?? ObjectIdentifier(registration)
             container = ObjectIdentifier(view.overridden)
         }
     }
 
+    /// A value of the arguments of one registration: the same object for all that are equal.
+    final class Arguments {
+        private let values: [AnyHashable]
+        private let hash: Int
+
+        init(_ values: [AnyHashable]) {
+            self.values = values
+            hash = values.hashValue
+        }
+
+        /// Whether they are equal; runs the user's code.
+        func isEqual(to other: Arguments) -> Bool { hash == other.hash && values == other.values }
+    }
+
     struct Entry {
         let instance: Instance
+        /// What its handles keep, where it was made for the caller alone.
+        let keeping: GraphKeeping?
         /// The override that it belongs to, and the container that it resolved from, which may end before the resolve does.
         let owner: Core?
         let home: Core
@@ -32,22 +49,30 @@ final class GraphInstances {  // Guarded by the family's lock.
     }
 
     /// The instances made for a registration that is resolved from a container, the oldest first.
-    func instances(of registration: Registration, from view: Core) -> [Entry] { instances[Place(registration, from: view)] ?? [] }
+    func instances(of registration: Registration, _ arguments: Arguments?, from view: Core) -> [Entry] {
+        instances[Place(registration, arguments, from: view)] ?? []
+    }
 
-    /// Notes the run of one that the caller alone is to get.
-    func begin(_ build: Build) {
-        let keeping = keeping ?? GraphKeeping()
-        self.keeping = keeping
-        build.keeping = keeping
+    /// The values of the arguments that a registration was resolved with.
+    ///
+    /// Which of them is meant is compared outside the lock, because the comparison is the user's.
+    func arguments(of registration: Registration) -> [Arguments] { arguments[ObjectIdentifier(registration)] ?? [] }
+
+    /// Adds a value, unless one was added since `seen` were looked at.
+    func add(_ fresh: Arguments, of registration: Registration, seen: Int) -> Bool {
+        guard arguments(of: registration).count == seen else { return false }
+        arguments[ObjectIdentifier(registration), default: []].append(fresh)
+        return true
     }
 
     /// Keeps an instance.
     ///
     /// - Returns: The others of its place that are over, to be released outside the lock.
-    func keep(_ instance: Instance) -> [Entry] {
-        let place = Place(instance.registration, from: instance.home)
+    func keep(_ instance: Instance, for arguments: Arguments?, keeping: GraphKeeping?) -> [Entry] {
+        let place = Place(instance.registration, arguments, from: instance.home)
         let known = instances[place] ?? []
-        instances[place] = known.filter { !$0.isOver } + [Entry(instance: instance, owner: instance.owner, home: instance.home)]
+        let entry = Entry(instance: instance, keeping: keeping, owner: instance.owner, home: instance.home)
+        instances[place] = known.filter { !$0.isOver } + [entry]
         return known.filter(\.isOver)
     }
 }

@@ -1,31 +1,55 @@
-/// What the handles in the `.graph` services of one outermost resolve keep: the containers that those were made for, while only the caller has
-/// them.
+/// What the handles in a `.graph` service keep, and in all that is made for it alone: the containers that it was made for, while only the
+/// caller has it.
 ///
-/// A shared instance that is made in the same resolve may get one of these services later. Its container keeps it, and so none of them may keep
-/// a container from then on.
+/// A shared instance that is made in the same resolve may get the service later. Its container keeps it, and so it must not keep a container
+/// from then on.
 final class GraphKeeping: Sendable {
-    private let containers = Locked<[Container]>([])
+    private let state: Locked<State>
+
+    private struct State {
+        var containers: [Container] = []
+        /// What the other `.graph` services keep that this one has got.
+        var parts: [GraphKeeping] = []
+        /// Whether something shared has the service.
+        var isShared: Bool
+    }
+
+    init(isShared: Bool = false) {
+        state = Locked(State(isShared: isShared))
+    }
 
     /// Keeps a container; the first of several for one core.
     func keep(_ container: Container) {
-        containers.withLock { known in
-            if !known.contains(where: { $0.core === container.core }) { known.append(container) }
+        state.withLock { state in
+            if state.containers.contains(where: { $0.core === container.core }) { return }
+            state.containers.append(state.isShared ? Container(core: container.core, owner: .nobody) : container)
         }
     }
 
     /// The container for a core, which was kept, or one that does not own the core.
     func container(for core: Core) -> Container {
-        containers.withLock { $0.first { $0.core === core }.unsafelyUnwrapped }
+        state.withLock { $0.containers.first { $0.core === core }.unsafelyUnwrapped }
     }
 
-    /// Has containers that own nothing in their places; under the family's lock.
+    /// Notes that its service has got another one.
     ///
-    /// - Returns: Those there were, to be released outside the lock.
-    func letGo() -> [Container] {
-        containers.withLock { known in
-            let before = known
-            known = before.map { $0.core.inner() }
+    /// - Returns: Whether something shared has both now.
+    func add(_ part: GraphKeeping) -> Bool {
+        state.withLock { state in
+            if !state.isShared, part !== self { state.parts.append(part) }
+            return state.isShared
+        }
+    }
+
+    /// Has containers that own nothing in their places, here and in its parts.
+    ///
+    /// - Returns: What there was, to be released outside the family's lock.
+    func letGo() -> [AnyObject] {
+        let before = state.withLock { state in
+            let before = state
+            state = State(containers: before.containers.map { Container(core: $0.core, owner: .nobody) }, isShared: true)
             return before
         }
+        return before.containers + before.parts + before.parts.flatMap { $0.letGo() }
     }
 }

@@ -36,6 +36,15 @@ final class Notes {  // Immutable until it goes.
     }
 }
 
+/// What a run has noted that failed.
+private final class DroppedNotes {
+    private let notes: Build.AllNotes
+
+    init(_ notes: Build.AllNotes) {
+        self.notes = notes
+    }
+}
+
 extension DependencyList {
     /// Adds what is in here to the list of a run that this was part of.
     fileprivate func add(to list: inout DependencyList, from place: Core, for home: Core) {
@@ -85,8 +94,15 @@ extension Build {
         return (all, dropNotes().replacements)
     }
 
+    typealias AllNotes = (
+        dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>
+    )
+
+    /// Takes out what the run noted as one object, to be released outside the lock.
+    func takeNotesAside() -> AnyObject { DroppedNotes(dropNotes()) }
+
     /// Takes out what the run noted, for the caller to release outside the lock.
-    func dropNotes() -> (dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>) {
+    func dropNotes() -> AllNotes {
         defer { (dependencies, bounded, inner, replacements) = (DependencyList(), DependencyList(), [], Handful()) }
         return (dependencies, bounded, inner, replacements)
     }

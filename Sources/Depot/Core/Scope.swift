@@ -11,7 +11,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     /// The family it belongs to; compared only while something keeps that.
     let family: ObjectIdentifier
     /// The container it was opened on.
-    unowned(unsafe) let core: Core  // A core closes its scopes before it goes.
+    var core: Core { unretainedCore.takeUnretainedValue() }
+    private let unretainedCore: Unmanaged<Core>  // A core closes its scopes before it goes.
     /// The container, where a task is bound to nothing but the scope, which then keeps it.
     let container: Container?
     /// The dependency values that were in effect where a task opened it, for the factories of what it keeps.
@@ -20,7 +21,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     let outer: Scope?
     /// The scope that closes it at the latest: the innermost around it that was open; nil where only the container does.
     let parent: Unmanaged<Scope>?  // `outer` keeps all that are around it.
-    let opened = ContinuousClock.now
+    let opened: ContinuousClock.Instant
     /// Where it was opened.
     let source: SourceLine
     /// Where it was closed by hand; nil for one that ended with its operation, or with what it lies in.
@@ -49,6 +50,12 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     @exclusivity(unchecked) var disposalSite: DisposalSite?
     /// The places of services without arguments; see ``ScopeCells``.
     @exclusivity(unchecked) private var cells = ScopeCells()
+    /// The runs of services in here that have ended, and may be kept by handles.
+    @exclusivity(unchecked) private var runs = Handful<Build>()
+    /// How many there are when those are looked for again that nothing else keeps.
+    private var runLimit = 16
+    /// What is left of it once it has closed.
+    private var left: Scope?
     /// What most scopes never need: made when it is first written.
     private var annex: Annex?
 
@@ -73,14 +80,26 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
         self.id = id
         self.source = source
         family = ObjectIdentifier(core.family)
-        self.core = core
+        unretainedCore = .passUnretained(core)
         self.container = container
         self.values = values
         self.outer = outer
         parent = outer?.innermostOpen.map { .passUnretained($0) }
         self.isBound = isBound
         self.shard = shard
+        opened = .now
         isReserved = shard != nil
+    }
+
+    /// What is left of one that has closed.
+    private init(remainsOf scope: Scope) {
+        (kind, id, source, family) = (scope.kind, scope.id, scope.source, scope.family)
+        unretainedCore = scope.unretainedCore
+        (container, values, parent, shard) = (nil, nil, nil, nil)
+        outer = scope.outer?.remains
+        (isBound, opened) = (scope.isBound, scope.opened)
+        (isReserved, isClosed) = (false, true)
+        (number, closedAt) = (scope.number, scope.closedAt)
     }
 
     private var writable: Annex {
@@ -157,11 +176,46 @@ extension Scope {
             ending.remains += annex.argumentCells
             annex.argumentCells = []
         }
+        if !runs.isEmpty {
+            for run in runs { if let scope = run.leaveScope(), scope !== self { ending.remains.append(scope) } }
+            ending.remains += Array(runs)
+            runs = Handful()
+        }
         if !disposables.isEmpty {
             ending.take(disposables, in: self, of: core)
             disposables = []
         }
         ending.order(from: start)
+    }
+
+    /// Notes a run that has ended, of a service that lives in here.
+    ///
+    /// Handles may keep it for longer than the scope, in what a singleton has got of a graph for example, and it must not keep the container then.
+    ///
+    /// - Returns: What is no longer referred to, to be released outside the lock.
+    func note(ended run: Build) -> [AnyObject] {
+        guard let keeper = enclosing.first(where: { $0.container != nil }) else { return [] }
+        if keeper.isClosed { return run.leaveScope().map { [$0] } ?? [] }
+        keeper.runs.append(run)
+        return keeper.runs.count > keeper.runLimit ? keeper.takeUnkeptRuns() : []
+    }
+
+    private func takeUnkeptRuns() -> [AnyObject] {
+        var all = Array(runs)
+        runs = Handful()
+        let isKept = all.indices.map { !isKnownUniquelyReferenced(&all[$0]) }
+        runs = Handful(zip(all, isKept).filter(\.1).map(\.0))
+        runLimit = max(16, runs.count * 2)
+        return all
+    }
+
+    /// What is left of it once it has closed, for a diagnosis: the same without its container; itself while it is open.
+    var remains: Scope {
+        guard isClosed else { return self }
+        if let left { return left }
+        let made = Scope(remainsOf: self)
+        left = made
+        return made
     }
 
     /// A number for an instance; later ones are greater.

@@ -22,8 +22,8 @@ extension Ledger {
         let place = build.cell
         place?.remove(build)
         guard !isOutdated, let cell = place, !isTaken(cell, for: instance, view: view) else {
-            finish(build, .again)
             if let disposable { leftover.ending.take([disposable], in: build.scope, of: core) }
+            finish(build, .again)
             return false
         }
         finish(build, .made, made: instance)
@@ -95,6 +95,8 @@ extension Ledger {
     mutating func fail(_ build: Build, with error: any Error) {
         build.cell?.remove(build)
         if let graph = build.takeGraph() { hold(graph) }
+        // What it made may be kept and refer to it by a handle: then it must not keep that.
+        if !build.hasNoNotes { hold(build.takeNotesAside()) }
         finish(build, .failed(error))
     }
 
@@ -114,6 +116,7 @@ extension Ledger {
         if let parent = build.cutOff() { hold(parent) }
         // It may be all that keeps the container.
         if let scope = build.takeInheritedScope() { hold(scope) }
+        if let scope = build.scope { scope.note(ended: build).forEach { hold($0) } }
     }
 
     /// Gives an instance that only the caller got what its run has noted: for a `.graph` service, and for a `Lazy`.

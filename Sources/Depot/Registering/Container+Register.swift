@@ -41,7 +41,8 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
         typealias Form = ArgumentFactory<Service, repeat each Argument>
-        add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: Form.make(factory))
+        let make = Form.make(factory).keyed(by: Form.comparedValue, ifGraph: lifetime)
+        add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: make)
     }
 
     /// Registers a factory that takes runtime arguments and keeps one instance for each value of them.

@@ -18,7 +18,9 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest) {
-            (parameters: GivenParameters<repeat each Dependent>) in Make<Service>(arguments: parameters.factory(factory))
+            (parameters: GivenParameters<repeat each Dependent>) in
+            Make<Service>(arguments: parameters.factory(factory))
+                .keyed(by: ArgumentFactory<Service, First, repeat each Rest>.comparedValue, ifGraph: lifetime)
         }
     }
 
@@ -48,7 +50,9 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest) {
-            (parameters: GivenParameters<repeat each Dependent>) in Make<Service>(arguments: parameters.factory(onMainActor: factory))
+            (parameters: GivenParameters<repeat each Dependent>) in
+            Make<Service>(arguments: parameters.factory(onMainActor: factory))
+                .keyed(by: ArgumentFactory<Service, First, repeat each Rest>.comparedValue, ifGraph: lifetime)
         }
     }
 

@@ -119,6 +119,28 @@ extension ArgumentFactory {
     }
 }
 
+extension ArgumentFactory {
+    /// The arguments as what one `.graph` instance is kept for: one that cannot be compared is equal to no other.
+    static var comparedValue: @Sendable (UnsafeRawPointer) -> [AnyHashable] {
+        { pointer in
+            // The pointer is to the arguments of a resolve whose key has these very types.
+            let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
+            var values: [AnyHashable] = []
+            for argument in repeat each arguments {
+                values.append((argument as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(Unequal()))
+            }
+            return values
+        }
+    }
+}
+
+/// Equal to itself only.
+private final class Unequal: Hashable {
+    static func == (lhs: Unequal, rhs: Unequal) -> Bool { lhs === rhs }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
     /// The arguments as what one instance is kept for.
     @Sendable static func value(_ pointer: UnsafeRawPointer) -> [AnyHashable] {
@@ -135,6 +157,11 @@ extension Make {
     func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> [AnyHashable]) -> Make {
         if arguments != nil { argumentValue = value }
         return self
+    }
+
+    /// The same factory, with one instance kept for each value of its arguments where the lifetime is `.graph`.
+    func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> [AnyHashable], ifGraph lifetime: UniqueLifetime) -> Make {
+        lifetime.lifetime.isGraph ? keyed(by: value) : self
     }
 }
 

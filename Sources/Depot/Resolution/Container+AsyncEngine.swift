@@ -91,7 +91,7 @@ extension Container {
             forget(build)
         }
         let isGraph = registration.lifetime.isGraph
-        let (graph, known) = isGraph ? graphInstance(of: registration, request, in: build, own: build) : (nil, nil)
+        let (graph, values, known) = isGraph ? graphInstance(of: registration, request, in: build, own: build) : (nil, nil, nil)
         if let known {
             finishObservation(build, of: request.slot, succeeded: false)
             // Instances are kept by their registration, which makes this type.
@@ -112,7 +112,7 @@ extension Container {
             try (request.container ?? request.view).keep(disposable, of: registration, for: request.enclosing, request.origin.path)
         }
         guard let graph else { return service }
-        let kept = keep(service, of: request, by: build, in: graph)
+        let kept = keep(service, of: request, by: build, in: graph, for: values)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }

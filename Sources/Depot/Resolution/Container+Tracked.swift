@@ -35,6 +35,9 @@ extension Container {
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
                 view.core.family.decide { ledger in
                     ledger.note(build, in: instance)
+                    // Whoever asks keeps it, and may itself be what it was made from.
+                    let decisive = instance.dependencies.withoutInstances(after: 0, for: instance.home)
+                    (instance.dependencies, instance.isLost) = (decisive.list, decisive.isLost)
                     // What was resolved may itself be what stands in for something.
                     if slot.isReplaced(by: registration) { instance.replacements.append(slot.active(registration)) }
                     instance.met = instance.met ?? registration.lifetime.scopeKind.map { ($0, nil) }

@@ -4,10 +4,10 @@ extension Container {
     func unique<Service>(_ request: borrowing Request, as type: Service.Type) throws(ResolutionError) -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
-        var graph: GraphInstances?
+        var (graph, values): (GraphInstances?, GraphInstances.Arguments?)
         if case .graph = registration.lifetime {
             let known: Instance?
-            (graph, known) = graphInstance(of: registration, request, in: request.enclosing, own: request.build)
+            (graph, values, known) = graphInstance(of: registration, request, in: request.enclosing, own: request.build)
             if let known {
                 finishObservation(request.build, of: request.slot, succeeded: false)
                 // Instances are kept by their registration, which makes this type.
@@ -33,7 +33,7 @@ extension Container {
         }
         finishObservation(request.build, of: request.slot, succeeded: true)
         guard let graph else { return service }
-        let kept = keep(service, of: request, by: request.build, in: graph)
+        let kept = keep(service, of: request, by: request.build, in: graph, for: values)
         // Instances are kept by their registration, which makes this type.
         return unsafeDowncast(kept, to: TypedInstance<Service>.self).value
     }
@@ -64,13 +64,16 @@ extension Container {
     /// Keeps a `.graph` instance, together with what it was made from, for the rest of the graph.
     ///
     /// - Returns: What is kept: the instance of someone who was faster, where that is right here as well.
-    func keep<Service>(_ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances) -> Instance {
+    func keep<Service>(
+        _ service: Service, of request: borrowing Request, by build: Build?, in graph: GraphInstances,
+        for arguments: GraphInstances.Arguments?
+    ) -> Instance {
         let (registration, origin, view) = (request.registration, request.origin, request.view.core)
         let instance = TypedInstance(service, registration: registration, home: .passUnretained(view))
         let (kept, outdated) = core.family.decide { ledger -> (Instance, [GraphInstances.Entry]) in
-            if let known = ledger.graphInstance(of: registration, in: graph, view: view, by: origin) { return (known, []) }
+            if let known = ledger.graphInstance(of: registration, arguments, in: graph, view: view, by: origin) { return (known, []) }
             ledger.note(build, in: instance)
-            return (instance, graph.keep(instance))
+            return (instance, graph.keep(instance, for: arguments, keeping: build?.keeping))
         }
         withExtendedLifetime(outdated) {}  // The last release may run a user's deinit, so it happens outside the lock.
         return kept
@@ -80,13 +83,29 @@ extension Container {
     /// begins.
     func graphInstance(
         of registration: Registration, _ request: borrowing Request, in build: Build?, own: Build?
-    ) -> (graph: GraphInstances?, known: Instance?) {
+    ) -> (graph: GraphInstances?, arguments: GraphInstances.Arguments?, known: Instance?) {
         let (origin, view) = (request.origin, request.view.core)
+        let keyed = keyedGraph(of: registration, request, in: build)
         return core.family.decide { ledger in
-            let graph = origin.graph(build)
-            let known = ledger.graphInstance(of: registration, in: graph, view: view, by: origin)
-            if known == nil, let own, own.nearestShared == nil { graph.begin(own) }
-            return (graph, known)
+            let graph = keyed?.graph ?? origin.graph(build)
+            let known = ledger.graphInstance(of: registration, keyed?.arguments, in: graph, view: view, by: origin)
+            if known == nil, let own, own.nearestShared == nil, own.keeping == nil { own.keeping = GraphKeeping() }
+            return (graph, keyed?.arguments, known)
+        }
+    }
+
+    /// The `.graph` instances and, in there, the value of the arguments; nil where there are none.
+    private func keyedGraph(
+        of registration: Registration, _ request: borrowing Request, in build: Build?
+    ) -> (graph: GraphInstances, arguments: GraphInstances.Arguments)? {
+        guard let value = registration.argumentValue else { return nil }
+        let origin = request.origin
+        let fresh = GraphInstances.Arguments(value(request.arguments))
+        let graph = core.family.decide { _ in origin.graph(build) }
+        while true {
+            let seen = core.family.decide { _ in graph.arguments(of: registration) }
+            if let known = seen.first(where: { $0.isEqual(to: fresh) }) { return (graph, known) }
+            if core.family.decide({ _ in graph.add(fresh, of: registration, seen: seen.count) }) { return (graph, fresh) }
         }
     }
 

@@ -79,6 +79,9 @@ struct DynamicType: Sendable {
     }
 }
 
+/// Whether a type is one of tuples.
+func isTuple(_ type: any Any.Type) -> Bool { metadataKind(of: type) == 0x301 }
+
 /// Whether a type is one of functions.
 func isFunction(_ type: any Any.Type) -> Bool { metadataKind(of: type) == 0x302 }
 

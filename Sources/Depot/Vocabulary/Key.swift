@@ -88,6 +88,6 @@ extension Key: CustomStringConvertible {
     @inline(never)
     static func argumentList(_ arguments: any Any.Type) -> String {
         let name = typeName(of: arguments)
-        return name.hasPrefix("(") && !isFunction(arguments) ? name : "(\(name))"
+        return isTuple(arguments) ? name : "(\(name))"
     }
 }

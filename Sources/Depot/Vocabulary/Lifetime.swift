@@ -8,6 +8,8 @@ public struct UniqueLifetime: Sendable {
     public static let transient = UniqueLifetime(lifetime: .transient)
     /// One instance for each outermost resolve: everything that is built for it shares the instance.
     ///
+    /// With runtime arguments, one for each value of them; one that is not `Hashable` is equal to no other.
+    ///
     /// In a child container too; but a parent's shared service that is made on the way resolves from the parent, and gets one of its own.
     public static let graph = UniqueLifetime(lifetime: .graph)
 }

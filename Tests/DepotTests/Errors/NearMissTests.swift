@@ -45,6 +45,13 @@ private struct PlainService: Service {}
         #expect(fix(PlainService.self) == "await resolveAsync(PlainService.self, name: \"main\").")
     }
 
+    @Test func `C9 one argument is written whole whose type begins with a parenthesis`() throws {
+        container.register(Impl.self) { (_, _: (any Service)?) in Impl() }
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self, arguments: 1) }
+        #expect(error?.diagnosis.what == "Impl is registered with ((any Service)?), and was asked for with (Int).")
+        #expect(error?.diagnosis.fix == "ask for it as it is registered: resolve(Impl.self, arguments: (any Service)?).")
+    }
+
     @Test func `a type is written so that it compiles: constrained protocols and functions`() {
         func literal<T>(_ type: T.Type) -> String { Key(type).literal }
         #expect(literal((any Collection<Int>).self) == "(any Collection<Int>).self")
