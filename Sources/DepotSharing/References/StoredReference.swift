@@ -43,11 +43,7 @@ final class StoredReference<Value: Sendable>: AnyStoredReference, Reference, @un
 
     override func load(_ mark: LoadOrder.Mark, _ done: @escaping @Sendable (@escaping @Sendable () -> Loaded) -> Void) {
         let continuation = LoadContinuation<Value> { outcome in
-            done { [self] in
-                let verdict = loaded(outcome, mark)
-                if case .failure(let error) = outcome { return (verdict, error) }
-                return (verdict, nil)
-            }
+            done { [self] in loaded(outcome, mark) }
         }
         loader?(.userInitiated, continuation)
     }
