@@ -165,6 +165,8 @@ extension StoredReference {
 
     func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription { attach(self) { [self] in current } }
 
+    func followLast(_ take: @escaping LastWritten<Value>) -> SharedSubscription? { nil }
+
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
         control.withLock { control in
             let value = value
