@@ -122,7 +122,7 @@ private struct MemoryKey: SharedReaderKey {
     @Test func `H1 keys that read each other while they are loaded stop with their names`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let stores = Locked<[ManualStore<Int>]>([])
-            func read(_ name: String, _ store: Int) -> Int {
+            @Sendable func read(_ name: String, _ store: Int) -> Int {
                 @Shared(ManualKey(id: name, store: stores.withLock { $0[store] })) var number = 0
                 return number
             }
