@@ -98,7 +98,7 @@ extension DerivedReference {
 
     func write(_ body: (inout Value) -> Bool) {
         let reference = whole.reference
-        var isLastChanged = false
+        var change: LastChange<Value>?
         reference.write { whole in
             guard let last else { return path.modify(&whole, body) }
             let before = reference.moment()
@@ -106,12 +106,12 @@ extension DerivedReference {
             var found = value(in: moment, of: reference)
             if found.isPresent { return path.modify(&whole, body) }
             if body(&found.value) {
-                isLastChanged = last.set(found.value, isGone: found.isGone, at: moment.version, of: reference, reference.store)
-                last.tellParts(of: found.value, at: moment.version)
+                change = last.set(found.value, isGone: found.isGone, at: moment.version, of: reference, reference.store)
             }
             return false
         }
-        if isLastChanged { last?.tell() }
+        // What was before is released here, outside the turn to write.
+        if let change, differ(change.before, change.after) { last?.tell() }
     }
 
     /// The value, whether it is there or the last one it had, and whether that is gone for good.
@@ -149,7 +149,7 @@ extension DerivedReference {
 
     func followLast(_ take: @escaping LastWritten<Value>) -> SharedSubscription? {
         let own = last?.add(take)
-        let ofWhole = whole.reference.followLast { [path] whole, version in if let value = path.get(whole) { take(value, version) } }
+        let ofWhole = whole.reference.followLast { [path] whole, version in path.get(whole).flatMap { take($0, version) } }
         guard let own, let ofWhole else { return own ?? ofWhole }
         return SharedSubscription {
             own.cancel()

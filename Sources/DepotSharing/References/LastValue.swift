@@ -41,18 +41,24 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
 
     /// Writes the part while it is missing, or gone for good, in a reference at a version, whose changes up to that are in the value then.
     ///
-    /// - Returns: Whether ``tell()`` has to come after it, outside the turn to write.
-    func set(_ value: Value, isGone: Bool, at version: Int, of reference: AnyObject, _ store: AnyObject) -> Bool {
+    /// It tells those who follow parts of it.
+    ///
+    /// - Returns: What has changed, which is released outside the turn to write, and told by ``tell()``.
+    func set(_ value: Value, isGone: Bool, at version: Int, of reference: AnyObject, _ store: AnyObject) -> LastChange<Value> {
         var before = value
-        lock.withLock { _ in
+        let parts = lock.withLock { _ in
             swap(&self.value, &before)
             if isGone { self.isGone = true }
             for followed in followed where followed.isIn(reference, store) { followed.skip(upTo: version) }
             for sink in sinks { sink.pushLast { value } }
+            return self.parts
         }
-        return differ(before, value)  // What was before is released outside the lock.
+        return (before, value, parts.map { $0.take(value, version) })
     }
 }
+
+/// A write of a last value, and what parts of it were before.
+typealias LastChange<Value> = (before: Value, after: Value, parts: [(any Sendable)?])
 
 // MARK: - Parts of it
 
@@ -64,17 +70,16 @@ extension LastValue {
         return SharedSubscription { [weak self] in self?.lock.withLock { _ in self?.parts.removeAll { $0 === part } } }
     }
 
-    /// Tells those who follow parts of what was written; in the turn to write.
-    func tellParts(of value: Value, at version: Int) { for part in lock.withLock({ _ in parts }) { part.take(value, version) } }
-
     /// What it is a part of was written while that was missing.
-    private func take(_ value: Value, at version: Int, in reference: FollowedReference<Value>) {
+    ///
+    /// - Returns: What it was before.
+    private func take(_ value: Value, at version: Int, in reference: FollowedReference<Value>) -> Value {
         var before = value
         lock.withLock { _ in
             swap(&self.value, &before)
             reference.skip(upTo: version)
         }
-        withExtendedLifetime(before) {}  // Released outside the lock.
+        return before
     }
 }
 
@@ -133,7 +138,7 @@ extension LastValue {
             lock.withLock { _ in followed.append(new) }
         }
         let lasts = reference.followLast { [weak self] whole, version in
-            if let value = path.get(whole) { self?.take(value, at: version, in: new) }
+            path.get(whole).flatMap { self?.take($0, at: version, in: new) }
         }
         return SharedSubscription { [weak self] in
             node.remove(ObjectIdentifier(new))

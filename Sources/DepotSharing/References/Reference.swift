@@ -59,7 +59,9 @@ typealias Follow<Value> =
     @Sendable (_ store: AnyStoredReference, _ read: @escaping @Sendable () -> Value) -> SharedSubscription
 
 /// Takes what a part that is missing is written to.
-typealias LastWritten<Value> = @Sendable (_ value: Value, _ version: Int) -> Void
+///
+/// Returns what was before, which is released outside the turn to write.
+typealias LastWritten<Value> = @Sendable (_ value: Value, _ version: Int) -> (any Sendable)?
 
 /// How the loading and saving of a value stand.
 struct Status: Sendable {

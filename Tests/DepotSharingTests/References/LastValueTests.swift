@@ -36,6 +36,20 @@ import Testing
         #expect(part.withLock { $0 }?.wrappedValue == 9)
     }
 
+    @Test func `C17 what a part that is missing had before a write goes outside the turn to write`() throws {
+        let (optional, ends) = (Shared<LastWords?>(value: LastWords {}), Counter())
+        let part = try #require(Shared(optional))
+        optional.withLock { $0 = nil }
+        part.withLock {
+            $0 = LastWords {
+                optional.withLock { $0 = nil }
+                ends.add()
+            }
+        }
+        part.withLock { $0 = LastWords {} }
+        #expect(ends.value == 1)
+    }
+
     @Test func `H11 a part of a part is told of its whole's last value, also where it was missing before that`() throws {
         let list = Shared(value: [Node(id: 1, note: Node.Note(pages: 5))])
         let node = try #require(list[id: 1])
