@@ -62,10 +62,15 @@ extension Pointer {
     ///
     /// Called before the part is looked up, as for any read. The path is asked for only while something is observed.
     func observePresence<Member>(of path: @autoclosure () -> PartPath<Value, Member>) {
-        let observed = reference.store.observed
-        if !observed.isTracking { return }
-        let path = path()
-        observed.wasRead(reference.withNode { path.node($0)?.presence?.observe() })
+        while true {
+            let reference = reference
+            let observed = reference.store.observed
+            if !observed.isTracking { return }
+            let path = path()
+            observed.wasRead(reference.withNode { path.node($0)?.presence?.observe() })
+            // As in `DerivedReference.read`.
+            if self.reference.store.observed === observed { return }
+        }
     }
 }
 

@@ -116,9 +116,9 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
 extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
     /// The element with an identity; nil where there is none now.
     func element(id: Value.Element.ID, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element>? {
-        let reference = reference
         func path(_ offset: Int) -> PartPath<Value, Value.Element> { .element(.id(Part.Step(id)), at: offset, modify) { Part.Step($0.id) } }
         observePresence(of: path(0))
+        let reference = reference
         let first = reference.moment()
         for (offset, value) in first.value.enumerated() where value.id == id {
             let path = path(offset)

@@ -113,6 +113,15 @@ struct Failure: Error, Equatable, CustomStringConvertible {
     var description: String { "it failed" }
 }
 
+/// Calls a closure when its last reference goes.
+final class LastWords: Error {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    deinit { body() }
+}
+
 /// How long a test waits for something that is sure to come: on a busy machine a task may wait for minutes until it gets a thread.
 let patience = Duration.seconds(600)
 

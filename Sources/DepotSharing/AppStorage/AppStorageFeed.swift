@@ -15,6 +15,8 @@ final class AppStorageFeed: Sendable {
     }
 
     private final class Subscriber: @unchecked Sendable {  // The `var` is only touched under the lock.
+        /// The reference that it is for.
+        let owner: Int
         let key: String
         let store: UserDefaultsStorage
         /// What it knows of; nil before it has loaded.
@@ -22,9 +24,10 @@ final class AppStorageFeed: Sendable {
         private let notify: @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
 
         init(
-            _ key: String, _ store: UserDefaultsStorage,
+            _ owner: Int, _ key: String, _ store: UserDefaultsStorage,
             _ notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
         ) {
+            self.owner = owner
             self.key = key
             self.store = store
             self.notify = notify
@@ -45,13 +48,14 @@ final class AppStorageFeed: Sendable {
 }
 
 extension AppStorageFeed {
-    /// Has a property told when its key comes to hold something else.
+    /// Has the property with a reference told when its key comes to hold something else.
     ///
     /// `notify` is called by one thread at a time; the property then reads what the key holds.
     func subscribe(
-        to key: String, in store: UserDefaultsStorage, notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
+        _ owner: Int, to key: String, in store: UserDefaultsStorage,
+        notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
     ) -> SharedSubscription {
-        let subscriber = Subscriber(key, store, notify)
+        let subscriber = Subscriber(owner, key, store, notify)
         subscribers.withLock { $0.append(subscriber) }
         // Behind the subscription, and before the load: so no change falls between.
         let seen = Content(store.object(forKey: key))
@@ -61,14 +65,10 @@ extension AppStorageFeed {
         return SharedSubscription { [self] in subscribers.withLock { $0.removeAll { $0 === subscriber } } }
     }
 
-    /// Writes, so that the writer does not hear of it and the others do.
-    func write(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
+    /// Writes, so that the writer does not hear of it and the others do: another context has a reference of its own for the same store.
+    func write(_ object: Any?, to key: String, in store: UserDefaultsStorage, by owner: Int) {
         let content = Content(object)
-        subscribers.withLock { subscribers in
-            for subscriber in subscribers where subscriber.key == key && subscriber.store.identity == store.identity {
-                subscriber.seen = content
-            }
-        }
+        subscribers.withLock { $0.first { $0.owner == owner }?.seen = content }
         store.put(object, forKey: key)
         look(for: key, in: store)
     }
@@ -76,10 +76,10 @@ extension AppStorageFeed {
     /// Ends a write that the writer now counts as saved.
     ///
     /// What others put there meanwhile was told to a property with a write under way, which passes that over; so it is told again.
-    func wrote(_ object: Any?, to key: String, in store: UserDefaultsStorage) {
+    func wrote(_ object: Any?, to key: String, in store: UserDefaultsStorage, by owner: Int) {
         let written = Content(object)
         guard Content(store.object(forKey: key)) != written else { return }
-        for subscriber in subscribers(of: key) where subscriber.store.identity == store.identity { subscriber.tell() }
+        for subscriber in subscribers(of: key) where subscriber.owner == owner { subscriber.tell() }
     }
 
     /// Looks whether a key holds something else than its properties have seen.

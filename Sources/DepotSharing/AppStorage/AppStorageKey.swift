@@ -44,18 +44,18 @@ extension AppStorageKey {
 
     /// Tells of changes that other properties make, in any context; on Apple platforms those of all others as well.
     public func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
-        AppStorageFeed.shared.subscribe(to: name, in: place) { read in subscriber.yield { try value(of: read()) } }
+        AppStorageFeed.shared.subscribe(subscriber.owner, to: name, in: place) { read in subscriber.yield { try value(of: read()) } }
     }
 
     /// Saves at once; nil removes the key.
     public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
         do {
-            let store = place
+            let (store, owner) = (place, continuation.token.reference)
             let object = try coding.encode(value)
-            AppStorageFeed.shared.write(object, to: name, in: store)
+            AppStorageFeed.shared.write(object, to: name, in: store, by: owner)
             if context == .userInitiated { store.synchronize() } else { UserDefaultsFlush.shared.note(store) }
             continuation.resume()
-            AppStorageFeed.shared.wrote(object, to: name, in: store)
+            AppStorageFeed.shared.wrote(object, to: name, in: store, by: owner)
         } catch {
             continuation.resume(throwing: error)
         }

@@ -93,6 +93,15 @@ extension SharedError {
         """
     }
 
+    static func needsItself(keys: [String]) -> String {
+        """
+        Depot: the value of a shared property is needed to make it.
+          Keys:   \(keys.joined(separator: " → "))
+        Something that makes it, its default or the load or subscription of its key, reads a property with the same key. Let it
+        take what it needs from the store, or from a property with another key that does not read this one.
+        """
+    }
+
     static func noDefault(key: String, error: any Error) -> String {
         """
         Depot: a shared property has no value: nothing is stored, and its default failed.

@@ -4,16 +4,24 @@ internal import Foundation
 struct DiskFiles: FileSystem {
     var outlivesProcess: Bool { true }
 
-    func path(of url: URL) -> String { url.path }
+    func path(of url: URL) -> String { url.path.hasPrefix("/") ? url.path : URL(filePath: url.path).path }
 
     func target(of path: String) -> String {
         // What is missing is found by a route only.
         guard let real = realpath(path, nil) else { return Route(path).target }
         defer { free(real) }
-        return String(cString: real)
+        // One that is not UTF-8 is no text: what the links lead to is left to the system then.
+        return String(validatingCString: real) ?? path
     }
 
     func read(_ path: String) throws -> Data? {
+        if let data = try content(of: path) { return data }
+        // Of a path through a directory that is not there the system knows nothing, also where `..` leaves that again: the file is written by its route.
+        let target = path.contains("/..") ? Route(path).target : path
+        return target == path ? nil : try content(of: target)
+    }
+
+    private func content(of path: String) throws -> Data? {
         // A pipe is not even opened: its writer would take this for its reader.
         var info = stat()
         let descriptor = stat(path, &info) != 0 ? -1 : try openFile(path, info)
@@ -45,7 +53,13 @@ struct DiskFiles: FileSystem {
         return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     }
 
-    func write(_ data: Data, _ path: String) throws { try AtomicFile(path).replace(with: data) }
+    func write(_ data: Data, _ path: String) throws {
+        // Every other link has been followed; this one itself would be replaced.
+        if Route.isLink(path) {
+            throw SharedError.file(path: path, action: "written", reason: "It is a link to a name that is not UTF-8.")
+        }
+        try AtomicFile(path).replace(with: data)
+    }
 
     func keep(_ data: Data, of path: String, in other: String) throws {
         try AtomicFile(other).replace(with: data, attributesOf: path)

@@ -48,7 +48,8 @@ extension FileStorage {
     }
 
     private func path(of url: URL, to action: String) throws -> String {
-        if url.isFileURL { return files.path(of: url) }
+        // The path of a URL whose escapes are not UTF-8 is empty.
+        if url.isFileURL && !url.path.isEmpty { return files.path(of: url) }
         let reason = "It is not the URL of a file. Make it with URL(filePath:)."
         throw SharedError.file(path: url.absoluteString, action: action, reason: reason)
     }

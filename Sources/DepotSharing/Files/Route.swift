@@ -2,7 +2,8 @@ internal import Foundation
 
 /// The way from a path to its file: which file it is, and every name on the way that decides it.
 ///
-/// Links are followed as the system follows them, also one whose target is missing: the file would be made there.
+/// Links are followed as the system follows them, also one whose target is missing: the file would be made there. One to a name that is not
+/// UTF-8 is no text, and taken for a name like any other.
 struct Route: Equatable, Sendable {
     /// The file, by a path without links.
     private(set) var target: String
@@ -26,21 +27,24 @@ struct Route: Equatable, Sendable {
     init(_ path: String) {
         var rest = Self.names(of: path)
         var links = 0
-        var isMissing = false
+        /// How many names of the target so far are not there.
+        var missing = 0
         target = ""
         while let name = rest.popLast() {
             if name == ".." {
                 target = Self.parent(of: target)
+                missing = max(missing - 1, 0)
                 continue
             }
             let full = target + "/" + name
-            if isMissing {
+            if missing > 0 {
                 target = full
+                missing += 1
                 continue
             }
             let (link, error) = Self.link(full)
-            isMissing = error == ENOENT || error == ENOTDIR
-            let isLast = isMissing || rest.isEmpty
+            if error == ENOENT || error == ENOTDIR { missing = 1 }
+            let isLast = missing > 0 || rest.isEmpty
             steps.append(Step(directory: target.isEmpty ? "/" : target, name: name, isDecisive: link != nil || isLast))
             guard let link, links < Self.mostLinks else {
                 target = full
@@ -63,14 +67,14 @@ struct Route: Equatable, Sendable {
     }
 
     /// Whether there is a link at a path.
-    static func isLink(_ path: String) -> Bool { link(path).text != nil }
+    static func isLink(_ path: String) -> Bool { link(path).error == 0 }
 
-    /// What a link says; nil with the system's error if it is none.
+    /// What a link says; nil with the system's error if it is none, and without one if that is no text.
     private static func link(_ path: String) -> (text: String?, error: Int32) {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return (nil, ENOMEM) }
             let count = readlink(path, start, buffer.count)
-            return count < 0 ? (nil, errno) : (String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self), 0)
+            return count < 0 ? (nil, errno) : (String(validating: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self), 0)
         }
     }
 }

@@ -22,7 +22,7 @@ public struct SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     ///
     /// The default is made when there is no stored value. If it throws then, `Shared(require:)` throws that, a property
     /// that is optional is nil and has it as its `loadError`, and any other property stops the program with the error: it
-    /// would have no value.
+    /// would have no value. If there is none any more later, that one keeps the value it has, and has the error as its `loadError`.
     ///
     /// - Parameters:
     ///   - base: The key.

@@ -33,22 +33,26 @@ extension AnyStoredReference {
 
     /// Takes what a store tells of itself.
     func received(_ news: News) {
-        let isChanged = control.withLock { control in
+        let (isChanged, before) = control.withLock { control in
+            let before = control.status
             switch news {
             case .unwatched(let error): control.status.loadError = error
             case .loading(let isLoading):
-                defer { control.status.isLoading = isLoading }
-                return control.status.isLoading != isLoading
-            default: return false
+                control.status.isLoading = isLoading
+                return (before.isLoading != isLoading, before)
+            default: return (false, before)
             }
-            return true
+            return (true, before)
         }
         if isChanged { observed.statusChanged() }
+        withExtendedLifetime(before) {}  // The error before is released outside the lock.
     }
 
     /// What has to be done after a load, outside the lock.
     private struct Settled: Sendable {
         let verdict: LoadOrder.Verdict
+        /// Whose error is released outside the lock.
+        let before: Status
         var isReplaced = false
         var statusChanged = false
     }
@@ -56,7 +60,7 @@ extension AnyStoredReference {
     /// Takes the outcome of a load or a look, unless the value in memory is newer.
     ///
     /// - Parameters:
-    ///   - failure: Why there is no value, if so.
+    ///   - failure: Why there is no value, or why an optional is nil, if so.
     ///   - judge: Says what becomes of it; under the lock.
     ///   - take: Puts the value in its place and says whether there is one; under the lock.
     /// - Returns: What became of it.
@@ -67,18 +71,15 @@ extension AnyStoredReference {
         let settled = control.withLock { control -> Settled in
             let before = control.status
             let verdict = judge(&control)
-            if verdict == .lookAgain { return Settled(verdict: verdict) }
+            if verdict == .lookAgain { return Settled(verdict: verdict, before: before) }
             control.status.isLoading = control.order.underWay > 0 || verdict == .loadAgain
-            if verdict == .outdated { return Settled(verdict: verdict, statusChanged: before.isLoading != control.status.isLoading) }
+            let isLoadingChanged = before.isLoading != control.status.isLoading
+            if verdict == .outdated { return Settled(verdict: verdict, before: before, statusChanged: isLoadingChanged) }
             control.status.loadError = failure
-            if failure != nil {
-                control.isBlind = true
-                return Settled(verdict: verdict, statusChanged: true)
-            }
-            let statusChanged = before.isLoading != control.status.isLoading || before.loadError != nil
-            guard verdict == .take else { return Settled(verdict: verdict, statusChanged: statusChanged) }
-            control.isBlind = false
-            return Settled(verdict: verdict, isReplaced: take(&control), statusChanged: statusChanged)
+            let statusChanged = isLoadingChanged || before.loadError != nil || failure != nil
+            let isReplaced = verdict == .take && take(&control)
+            if failure != nil && !isReplaced { control.isBlind = true } else if verdict == .take { control.isBlind = false }
+            return Settled(verdict: verdict, before: before, isReplaced: isReplaced, statusChanged: statusChanged)
         }
         if settled.isReplaced {
             tellFollowers()

@@ -31,26 +31,27 @@ extension AnyStoredReference {
     /// Takes note of the end of a save, which sets `saveError` unless the save of a newer version has ended.
     private func saved(_ version: Int, _ outcome: Result<Void, any Error>) {
         if case .failure(SharedError.abandoned) = outcome, control.withLock({ $0.isOutdated(version) }) { return }
-        let (statusChanged, kept) = control.withLock { state -> (Bool, AnyStoredReference?) in
+        let (statusChanged, kept, before) = control.withLock { state -> (Bool, AnyStoredReference?, Status) in
+            let before = state.status
             let isNewest = version >= state.ended
             state.ended = max(state.ended, version)
-            let hadError = state.status.saveError != nil
+            let hadError = before.saveError != nil
             switch outcome {
             case .success:
                 if isNewest { state.status.saveError = nil }
-                guard let unsaved = state.unsaved, unsaved <= version else { return (isNewest && hadError, nil) }
+                guard let unsaved = state.unsaved, unsaved <= version else { return (isNewest && hadError, nil, before) }
                 defer { (state.unsaved, state.kept, state.isBlind) = (nil, nil, false) }
                 // What could not be loaded is there no more.
                 if state.isBlind { state.status.loadError = nil }
-                return (isNewest && hadError || state.isBlind, state.kept)
+                return (isNewest && hadError || state.isBlind, state.kept, before)
             case .failure(let error):
                 if isNewest { state.status.saveError = error }
-                return (isNewest, nil)
+                return (isNewest, nil, before)
             }
         }
         if statusChanged { observed.statusChanged() }
-        // The last reference to it may go here, outside the lock.
-        withExtendedLifetime(kept) {}
+        // The last references to them may go here, outside the lock.
+        withExtendedLifetime((kept, before)) {}
     }
 
     /// Waits until every write so far is saved.

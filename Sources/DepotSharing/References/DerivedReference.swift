@@ -72,18 +72,20 @@ extension DerivedReference {
     }
 
     func read() -> Value {
-        let observed = store.observed
-        if observed.isTracking {
+        while true {
+            let observed = store.observed
+            guard observed.isTracking else { return current }
             observed.wasRead(withNode { $0.observe() })
             noteReadOfLast()
+            let value = current
+            // What it is a part of may have been turned to another store meanwhile: whoever is told by the one before hears nothing of this one.
+            if store.observed === observed { return value }
         }
-        return current
     }
 
     func noteReadOfLast() {
-        let reference = whole.reference
-        if let last, !value(in: reference.moment(), of: reference).isPresent { last.wasRead() }
-        reference.noteReadOfLast()
+        last?.wasRead()
+        whole.reference.noteReadOfLast()
     }
 
     var store: AnyStoredReference { whole.reference.store }
@@ -96,37 +98,40 @@ extension DerivedReference {
 
     func write(_ body: (inout Value) -> Bool) {
         let reference = whole.reference
-        var isLastChanged = false
+        var change: LastChange<Value>?
         reference.write { whole in
             guard let last else { return path.modify(&whole, body) }
             let before = reference.moment()
             let moment = Moment(whole, untold: before.untold, before.version)
-            var (value, isPresent) = value(in: moment, of: reference)
-            if isPresent { return path.modify(&whole, body) }
-            if body(&value) { isLastChanged = last.set(value) }
+            var found = value(in: moment, of: reference)
+            if found.isPresent { return path.modify(&whole, body) }
+            if body(&found.value) {
+                change = last.set(found.value, isGone: found.isGone, at: moment.version, of: reference, reference.store)
+            }
             return false
         }
-        if isLastChanged { last?.tell() }
+        // What was before is released here, outside the turn to write.
+        if let change, differ(change.before, change.after) { last?.tell() }
     }
 
-    /// The value, and whether it is there or the last one it had.
-    private func value(in moment: Moment<Whole>, of reference: any Reference<Whole>) -> (value: Value, isPresent: Bool) {
+    /// The value, whether it is there or the last one it had, and whether that is gone for good.
+    private func value(in moment: Moment<Whole>, of reference: any Reference<Whole>) -> (value: Value, isPresent: Bool, isGone: Bool) {
         guard let last else {
             // A part that cannot be missing is always found.
-            return (path.get(moment.value).unsafelyUnwrapped, true)
+            return (path.get(moment.value).unsafelyUnwrapped, true, false)
         }
         let store = reference.store
         let kept = last.state(in: reference, store)
-        if kept.isGone { return (kept.value, false) }
+        if kept.isGone { return (kept.value, false, true) }
         let untold = moment.untold.filter { $0.version > kept.start }
         for change in untold where path.isGone(change) {
-            return (change.before.flatMap(path.get) ?? kept.value, false)
+            return (change.before.flatMap(path.get) ?? kept.value, false, true)
         }
-        if let now = path.get(moment.value) { return (now, true) }
+        if let now = path.get(moment.value) { return (now, true, false) }
         for change in untold.reversed() {
-            if let before = change.before.flatMap(path.get) { return (before, false) }
+            if let before = change.before.flatMap(path.get) { return (before, false, false) }
         }
-        return (last.last(in: reference, store), false)
+        return (last.last(in: reference, store), false, false)
     }
 }
 
@@ -139,6 +144,16 @@ extension DerivedReference {
                 // A part that cannot be missing is always found.
                 attach(store) { path.get(read()) ?? last.unsafelyUnwrapped.kept }
             }
+        }
+    }
+
+    func followLast(_ take: @escaping LastWritten<Value>) -> SharedSubscription? {
+        let own = last?.add(take)
+        let ofWhole = whole.reference.followLast { [path] whole, version in path.get(whole).flatMap { take($0, version) } }
+        guard let own, let ofWhole else { return own ?? ofWhole }
+        return SharedSubscription {
+            own.cancel()
+            ofWhole.cancel()
         }
     }
 

@@ -16,6 +16,8 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
     /// Who observes the part while it is missing; nil before anybody does.
     private var observed: Observed?
     private var sinks: [any Sink<Value>] = []
+    /// Those who follow parts of it.
+    private var parts: [PartOfLast<Value>] = []
 
     init(_ value: Value) { self.value = value }
 
@@ -37,17 +39,55 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
         return before?.get() ?? value
     }
 
-    /// Writes the part while it is missing.
+    /// Writes the part while it is missing, or gone for good, in a reference at a version, whose changes up to that are in the value then.
     ///
-    /// - Returns: Whether ``tell()`` has to come after it, outside the turn to write.
-    func set(_ value: Value) -> Bool {
+    /// It tells those who follow parts of it.
+    ///
+    /// - Returns: What has changed, which is released outside the turn to write, and told by ``tell()``.
+    func set(_ value: Value, isGone: Bool, at version: Int, of reference: AnyObject, _ store: AnyObject) -> LastChange<Value> {
+        var before = value
+        let parts = lock.withLock { _ in
+            swap(&self.value, &before)
+            if isGone { self.isGone = true }
+            for followed in followed where followed.isIn(reference, store) { followed.skip(upTo: version) }
+            for sink in sinks { sink.pushLast { value } }
+            return self.parts
+        }
+        return (before, value, parts.map { $0.take(value, version) })
+    }
+}
+
+/// A write of a last value, and what parts of it were before.
+typealias LastChange<Value> = (before: Value, after: Value, parts: [(any Sendable)?])
+
+// MARK: - Parts of it
+
+extension LastValue {
+    /// Has a closure called with what is written while the part is missing.
+    func add(_ take: @escaping LastWritten<Value>) -> SharedSubscription {
+        let part = PartOfLast(take)
+        lock.withLock { _ in parts.append(part) }
+        return SharedSubscription { [weak self] in self?.lock.withLock { _ in self?.parts.removeAll { $0 === part } } }
+    }
+
+    /// What it is a part of was written while that was missing.
+    ///
+    /// - Returns: What it was before.
+    private func take(_ value: Value, at version: Int, in reference: FollowedReference<Value>) -> Value {
         var before = value
         lock.withLock { _ in
             swap(&self.value, &before)
-            for sink in sinks { sink.pushLast { value } }
+            reference.skip(upTo: version)
         }
-        return differ(before, value)  // What was before is released outside the lock.
+        return before
     }
+}
+
+/// One who follows a part of a last value.
+private final class PartOfLast<Value: Sendable>: Sendable {
+    let take: LastWritten<Value>
+
+    init(_ take: @escaping LastWritten<Value>) { self.take = take }
 }
 
 // MARK: - Who observes the part while it is missing
@@ -97,8 +137,12 @@ extension LastValue {
         } else {
             lock.withLock { _ in followed.append(new) }
         }
+        let lasts = reference.followLast { [weak self] whole, version in
+            path.get(whole).flatMap { self?.take($0, at: version, in: new) }
+        }
         return SharedSubscription { [weak self] in
             node.remove(ObjectIdentifier(new))
+            lasts?.cancel()
             self?.leave(new)
         }
     }
@@ -194,6 +238,9 @@ private final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchec
         self.store = store
         self.get = get
     }
+
+    /// Passes over changes that are told later: they would bring back what was there before a write.
+    func skip(upTo version: Int) { start = start.map { max($0, version) } }
 
     func isIn(_ reference: AnyObject, _ store: AnyObject) -> Bool { self.reference === reference && self.store === store }
 

@@ -19,9 +19,10 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {  // Each `var` is on
 
     /// Takes what the store tells.
     func post(_ news: News, _ read: @escaping @Sendable () throws -> Value?) {
+        var former = Optional(read)
         let isLetter = lock.withLock { _ in
             switch news {
-            case .value where !isLoading: early = read
+            case .value where !isLoading: swap(&early, &former)  // What came before is released outside the lock.
             case .latest where !isLoading: break  // The load is going to read it.
             default:
                 letters.append { reference, _ in reference.received(news, read) }

@@ -19,7 +19,7 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// The value now, read for whoever observes the reader.
     func read() -> Value
 
-    /// Notes for the observation under way that it depends on the last value of a part that is missing, if it does.
+    /// Notes for the observation under way that it depends on the last value of a part that can be missing, now or later.
     func noteReadOfLast()
 
     /// Gives the value to a closure that may change it; what it did counts if it returns true.
@@ -42,6 +42,11 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// Calls a closure with what holds the value and what reads it there, now and each time that what it is a part of is turned.
     func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription
 
+    /// Calls a closure with what the value is written to while it, or what it is a part of, is missing; nil where that cannot be.
+    ///
+    /// It is called in the turn to write, with the version that the whole has then.
+    func followLast(_ take: @escaping LastWritten<Value>) -> SharedSubscription?
+
     /// Puts the value and every later one into a sink, until the subscription ends.
     func attach(_ sink: any Sink<Value>) -> SharedSubscription
 
@@ -52,6 +57,11 @@ protocol Reference<Value>: AnyObject, Sendable {
 /// Begins to follow a value in one store, until the subscription ends; `read` reads it there, whatever is turned later.
 typealias Follow<Value> =
     @Sendable (_ store: AnyStoredReference, _ read: @escaping @Sendable () -> Value) -> SharedSubscription
+
+/// Takes what a part that is missing is written to.
+///
+/// Returns what was before, which is released outside the turn to write.
+typealias LastWritten<Value> = @Sendable (_ value: Value, _ version: Int) -> (any Sendable)?
 
 /// How the loading and saving of a value stand.
 struct Status: Sendable {

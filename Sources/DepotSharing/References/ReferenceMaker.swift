@@ -53,7 +53,8 @@ final class ReferenceMaker<Key: SharedReaderKey> {
             control.status.isLoading = true
             value = early
         }
-        let first = try value ?? startingValue(initial, &control.status)
+        let (first, failure) = try value.map { ($0, nil) } ?? starting(initial)
+        if control.status.loadError == nil { control.status.loadError = failure }
         let keepsItself = key.withoutDefault is InMemoryKey<Value>
         let saving = keepsItself ? nil : key as? any SharedKey<Value>
         let reference = StoredReference(
@@ -67,15 +68,18 @@ final class ReferenceMaker<Key: SharedReaderKey> {
         if !keepsItself { mailbox.open(for: reference, mark) }
         return reference
     }
+}
 
-    private func startingValue(_ initial: Initial<Value>, _ status: inout Status) throws -> Value {
-        do {
-            return try initial()
-        } catch {
-            guard let type = Value.self as? any AnyOptional.Type, let none = type.none as? Value else { throw error }
-            status.loadError = status.loadError ?? error
-            return none
-        }
+/// A value, and why it is not the default, if so.
+typealias Starting<Value> = (value: Value, error: (any Error)?)
+
+/// The default; where making it fails, nil for an optional, which has no other value then.
+func starting<Value>(_ initial: Initial<Value>) throws -> Starting<Value> {
+    do {
+        return (try initial(), nil)
+    } catch {
+        guard let type = Value.self as? any AnyOptional.Type, let none = type.none as? Value else { throw error }
+        return (none, error)
     }
 }
 

@@ -90,9 +90,11 @@ extension References {
         while true {
             let before = state.withLock { $0.look(id) }
             if let live = id.live(in: before.entries) { return try live.cast(for: key) }
-            let first = known ?? initial()
-            known = first
-            let made = try ReferenceMaker(key).make(first)
+            let made = try Making.run({ "\(key.id)" }) {
+                let first = known ?? initial()
+                known = first
+                return try ReferenceMaker(key).make(first)
+            }
             if let entered = try enter(made, for: key, id, unlessChangedSince: before.stamp) { return entered }
         }
     }

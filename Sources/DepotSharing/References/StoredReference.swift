@@ -43,11 +43,7 @@ final class StoredReference<Value: Sendable>: AnyStoredReference, Reference, @un
 
     override func load(_ mark: LoadOrder.Mark, _ done: @escaping @Sendable (@escaping @Sendable () -> Loaded) -> Void) {
         let continuation = LoadContinuation<Value> { outcome in
-            done { [self] in
-                let verdict = loaded(outcome, mark)
-                if case .failure(let error) = outcome { return (verdict, error) }
-                return (verdict, nil)
-            }
+            done { [self] in loaded(outcome, mark) }
         }
         loader?(.userInitiated, continuation)
     }
@@ -168,6 +164,8 @@ extension StoredReference {
     }
 
     func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription { attach(self) { [self] in current } }
+
+    func followLast(_ take: @escaping LastWritten<Value>) -> SharedSubscription? { nil }
 
     func attach(_ sink: any Sink<Value>) -> SharedSubscription {
         control.withLock { control in

@@ -4,7 +4,7 @@ struct SleepingTasks {
     /// In the order in which they wake.
     private var tasks: [Sleeper] = []
     private var cancelled: [Int] = []
-    private var watchers: [(count: Int, continuation: UnsafeContinuation<Void, Never>)] = []
+    private var watchers: [(id: Int, count: Int, continuation: UnsafeContinuation<Void, Never>)] = []
     private var lastID = 0
 
     private struct Sleeper {
@@ -45,29 +45,31 @@ extension SleepingTasks {
     }
 
     mutating func cancel(_ id: Int) -> Wake? {
-        guard let index = tasks.firstIndex(where: { $0.id == id }) else {
-            cancelled.append(id)
-            return nil
+        if let index = tasks.firstIndex(where: { $0.id == id }) {
+            return Wake(sleeper: (tasks.remove(at: index).continuation, isCancelled: true))
         }
-        return Wake(sleeper: (tasks.remove(at: index).continuation, isCancelled: true))
+        if let index = watchers.firstIndex(where: { $0.id == id }) { return Wake(watchers: [watchers.remove(at: index).continuation]) }
+        cancelled.append(id)
+        return nil
     }
 
     /// A task is awake, and a cancellation that came after that is of no interest.
     mutating func forget(_ id: Int) { cancelled.removeAll { $0 == id } }
 
-    mutating func watch(for count: Int, _ continuation: UnsafeContinuation<Void, Never>) -> Wake? {
-        if tasks.count >= count { return Wake(watchers: [continuation]) }
-        watchers.append((count, continuation))
+    mutating func watch(_ id: Int, for count: Int, _ continuation: UnsafeContinuation<Void, Never>) -> Wake? {
+        if tasks.count >= count || cancelled.contains(id) { return Wake(watchers: [continuation]) }
+        watchers.append((id, count, continuation))
         return nil
     }
 
-    /// Sets the time to that of the first deadline, at most `limit`, and takes its sleeper out.
+    /// Sets the time to that of the first deadline, at most `limit`, and takes its sleeper out; to `limit` where there is none.
     mutating func next(upTo limit: TestClock.Instant?) -> Wake? {
-        guard let task = tasks.first, limit.map({ task.deadline <= $0 }) ?? true else { return nil }
+        guard let task = tasks.first, limit.map({ task.deadline <= $0 }) ?? true else {
+            now = max(now, limit ?? now)
+            return nil
+        }
         tasks.removeFirst()
         now = max(now, task.deadline)
         return Wake(sleeper: (task.continuation, isCancelled: false))
     }
-
-    mutating func show(_ instant: TestClock.Instant) { now = max(now, instant) }
 }

@@ -64,12 +64,18 @@ extension TestClock {
         }
     }
 
-    /// Waits until tasks are asleep on this clock.
+    /// Waits until tasks are asleep on this clock, or this one is cancelled, as by the time limit of a test.
     ///
     /// - Parameter count: How many at least.
     public func sleepers(_ count: Int = 1) async {
-        await withUnsafeContinuation { continuation in
-            sleeping.withLock { $0.watch(for: count, continuation) }?.run()
+        let id = sleeping.withLock { $0.newID() }
+        defer { sleeping.withLock { $0.forget(id) } }
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                sleeping.withLock { $0.watch(id, for: count, continuation) }?.run()
+            }
+        } onCancel: {
+            sleeping.withLock { $0.cancel(id) }?.run()
         }
     }
 }
@@ -85,10 +91,7 @@ extension TestClock {
     /// Advances the clock, waking on the way who wants to be woken, in order.
     ///
     /// It shows the deadline afterwards, unless it shows more.
-    public func advance(to deadline: Instant) async {
-        await wakeSleepers(upTo: deadline)
-        sleeping.withLock { $0.show(deadline) }
-    }
+    public func advance(to deadline: Instant) async { await wakeSleepers(upTo: deadline) }
 
     /// Advances the clock as far as it takes for nobody to sleep.
     ///

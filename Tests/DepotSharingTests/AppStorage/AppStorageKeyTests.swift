@@ -198,6 +198,20 @@ enum Level: Int, Sendable { case low, high }
         }
     }
 
+    @Test func `H10 two contexts with one storage stay in sync, also when both are written at once`() {
+        let storage = UserDefaultsStorage.inMemory()
+        for round in 0..<stressRounds(50, full: 200) {
+            func make() -> Shared<Int> { Shared(wrappedValue: 0, .appStorage("two contexts", store: storage)) }
+            let references = [make(), withDependencies({ $0.context = .preview }, operation: make)]
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                for step in 1...3 { references[index].withLock { $0 = round * 100 + index * 10 + step } }
+            }
+            #expect(references[0] == references[1], "round \(round)")
+            references[1].withLock { $0 = -round }
+            #expect(references[0].wrappedValue == -round)
+        }
+    }
+
     @Test func `H15 who is slow to read what others have put there does not bring it back after a write`() async {
         let storage = UserDefaultsStorage.inMemory()
         @Shared(.appStorage("slow", store: storage)) var slow = Slow(rawValue: 0)

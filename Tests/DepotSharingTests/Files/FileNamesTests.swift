@@ -119,4 +119,60 @@ import Testing
         #expect(folder.text() == "3")
         #expect(!folder.names.contains(".value.json.depot-1"))
     }
+
+    @Test func `H15 what is written through a link to a name that is not UTF-8 is there`() async throws {
+        let odd = folder.url.path.utf8CString.dropLast() + [0x2F, CChar(bitPattern: 0xE9), 0]
+        #expect(mkdir(Array(odd), 0o755) == 0 && symlink(Array(odd), folder.file("link").path) == 0)
+        let names = folder.names
+        let url = folder.file("link/value.json")
+        @Shared(.fileStorage(url)) var value = 0
+        $value.withLock { $0 = 1 }
+        try await $value.save()
+        try #require(try FileStorage.disk.data(at: url) == Data("1".utf8))
+        try Data("2".utf8).write(to: url)
+        let shared = $value
+        #expect(await eventually { shared.wrappedValue == 2 })
+        #expect(folder.names == names)
+    }
+
+    @Test func `H7 a link to a file whose name is not UTF-8 stays, and writing it is an error`() async throws {
+        for (name, isThere) in [("missing.json", false), ("there.json", true)] {
+            let (link, odd) = (folder.file(name), folder.file(name).path.utf8CString.dropLast() + [CChar(bitPattern: 0xE9), 0])
+            #expect(symlink(Array(odd), link.path) == 0)
+            if isThere { try Data("1".utf8).write(to: link) }
+            @Shared(.fileStorage(link)) var value = 0
+            #expect(value == (isThere ? 1 : 0))
+            $value.withLock { $0 = 2 }
+            await #expect { try await $value.save() } throws: { "\($0)".contains("It is a link to a name that is not UTF-8.") }
+            #expect(folder.text(name) == (isThere ? "1" : nil))
+        }
+    }
+
+    @Test func `H15 a file whose path leaves a missing directory again is loaded and followed`() async throws {
+        let url = URL(fileURLWithPath: folder.url.path + "/missing/a/../../value.json")
+        @Shared(.fileStorage(url)) var value = 0
+        $value.withLock { $0 = 1 }
+        try await $value.save()
+        #expect(folder.text() == "1")
+        try #require(try FileStorage.disk.data(at: url) == Data("1".utf8))
+        try Data("2".utf8).write(to: folder.file())
+        let shared = $value
+        #expect(await eventually { shared.wrappedValue == 2 })
+    }
+
+    @Test func `H15 a path that is not absolute is one from the current directory`() async throws {
+        let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+        let url = try #require(URL(string: "file:" + String(repeating: "../", count: depth) + folder.file().path.dropFirst()))
+        @Shared(.fileStorage(url)) var value = 0
+        $value.withLock { $0 = 1 }
+        try await $value.save()
+        #expect(folder.text() == "1")
+    }
+
+    @Test func `H8 a URL whose path is not UTF-8 is an error`() async throws {
+        let url = try #require(URL(string: folder.url.absoluteString + "/%E9.json"))
+        @Shared(.fileStorage(url)) var value = 0
+        #expect("\($value.loadError as Any)".contains("It is not the URL of a file."))
+        await #expect(throws: SharedError.self) { try await $value.save() }
+    }
 }

@@ -218,7 +218,6 @@ private final class Program<Value: Tree> {
             return true
         case 3: if properties.count > 3 { properties.remove(at: number(properties.count)) }
         default:
-            guard model.target.isPresent else { return false }
             func change(_ whole: inout Value) {
                 switch choice {
                 case 4: whole.number = value.number

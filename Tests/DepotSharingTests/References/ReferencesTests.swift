@@ -119,6 +119,29 @@ private struct MemoryKey: SharedReaderKey {
                 """))
     }
 
+    @Test func `H1 keys that read each other while they are loaded stop with their names`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stores = Locked<[ManualStore<Int>]>([])
+            @Sendable func read(_ name: String, _ store: Int) -> Int {
+                @Shared(ManualKey(id: name, store: stores.withLock { $0[store] })) var number = 0
+                return number
+            }
+            let one = ManualStore<Int>(load: { $1.resume(returning: read("two", 1)) })
+            let two = ManualStore<Int>(load: { $1.resume(returning: read("one", 0)) })
+            stores.withLock { $0 = [one, two] }
+            print(read("one", 0))
+        }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(
+            text.contains(
+                """
+                Depot: the value of a shared property is needed to make it.
+                  Keys:   one → two → one
+                Something that makes it, its default or the load or subscription of its key, reads a property with the same key. Let it
+                take what it needs from the store, or from a property with another key that does not read this one.
+                """))
+    }
+
     @Test func `H1 a required value of another type throws`() async {
         @Shared(.inMemory("both")) var number = 1
         let error = await #expect(throws: SharedError.self) { _ = try await Shared<String>(require: .inMemory("both")) }

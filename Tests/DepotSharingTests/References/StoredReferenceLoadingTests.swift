@@ -80,4 +80,78 @@ import Testing
         let error = await #expect(throws: SharedError.self) { try await $count.load() }
         guard case .abandoned = error else { return #expect(Bool(false), "\(error as Any)") }
     }
+
+    @Test func `C17 the error of a load goes outside the lock, whatever takes its place`() async throws {
+        let store = ManualStore<Int>()
+        @Shared(ManualKey(id: "released load errors", store: store)) var count = 1
+        let (shared, ends) = ($count, Counter())
+        func failure() -> LastWords {
+            LastWords {
+                #expect(shared.wrappedValue > 0)
+                ends.add()
+            }
+        }
+        let subscriber = try #require(store.subscribers.withLock { $0.first })
+        subscriber.yield(throwing: failure())
+        subscriber.yield(throwing: failure())
+        #expect(ends.value == 1)
+        subscriber.yield(5)
+        #expect(ends.value == 2 && count == 5)
+        subscriber.yield(throwing: failure())
+        try await shared.load()
+        #expect(ends.value == 3 && shared.loadError == nil)
+    }
+
+    @Test func `C17 a value that is told before the load, and replaced, goes outside the lock`() {
+        let ends = Counter()
+        let key = EagerKey<LastWords> { subscriber in
+            for _ in 0..<2 {
+                subscriber.yield(
+                    LastWords {
+                        subscriber.yield(nil)
+                        ends.add()
+                    })
+            }
+        }
+        @SharedReader(key) var words = LastWords {}
+        #expect(ends.value == 2)
+        _ = words
+    }
+
+    @Test func `H5 where nothing is stored any more and the default fails, an optional is nil, and another value stays`() async throws {
+        let store = ManualStore<Int?>()
+        @Shared(ManualKey<Int?>.Default[ManualKey(id: "optional", store: store), default: try { throw Failure() }()]) var optional: Int?
+        #expect(optional == nil && $optional.loadError is Failure)
+        store.tell(.some(5))
+        #expect(optional == 5 && $optional.loadError == nil)
+        store.tell(nil)
+        #expect(optional == nil && $optional.loadError is Failure)
+        try await $optional.load()
+
+        let (fails, other) = (Locked(false), ManualStore<Int>())
+        let key = ManualKey<Int>.Default[
+            ManualKey(id: "other", store: other), default: try fails.withLock { if $0 { throw Failure() } else { 3 } }]
+        @Shared(key) var count
+        other.tell(5)
+        fails.withLock { $0 = true }
+        other.tell(nil)
+        #expect(count == 5 && $count.loadError is Failure)
+        await #expect(throws: Failure()) { try await $count.load() }
+        fails.withLock { $0 = false }
+        try await $count.load()
+        #expect(count == 3 && $count.loadError == nil)
+    }
+}
+
+/// A key whose store tells something before anybody loads.
+private struct EagerKey<Value: Sendable>: SharedReaderKey {
+    let tell: @Sendable (SharedSubscriber<Value>) -> Void
+    var id: String { "eager" }
+
+    func load(context: LoadContext, continuation: LoadContinuation<Value>) { continuation.resume(returning: nil) }
+
+    func subscribe(subscriber: SharedSubscriber<Value>) -> SharedSubscription {
+        tell(subscriber)
+        return SharedSubscription {}
+    }
 }

@@ -81,4 +81,24 @@ import Testing
         store.tell(nil)
         #expect(count == 0)
     }
+
+    @Test func `C17 the error of a save goes outside the lock`() async throws {
+        let outcomes = Locked<[LastWords]>([])
+        let store = ManualStore<Int>(save: { _, continuation in
+            if let error = outcomes.withLock({ $0.popLast() }) { continuation.resume(throwing: error) } else { continuation.resume() }
+        })
+        @Shared(ManualKey(id: "released save errors", store: store)) var count = 0
+        let (shared, ends) = ($count, Counter())
+        for _ in 0..<2 {
+            outcomes.withLock { errors in
+                errors.append(
+                    LastWords {
+                        #expect(shared.wrappedValue > 0)
+                        ends.add()
+                    })
+            }
+        }
+        for _ in 0..<3 { shared.withLock { $0 += 1 } }
+        #expect(ends.value == 2 && count == 3 && shared.saveError == nil)
+    }
 }

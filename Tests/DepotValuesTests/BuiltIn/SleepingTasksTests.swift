@@ -17,8 +17,18 @@ import Testing
     @Test func `Whoever watches is woken when enough sleep`() async {
         await withUnsafeContinuation { watcher in
             var tasks = SleepingTasks()
-            #expect(tasks.watch(for: 0, watcher)?.watchers.count == 1)
+            #expect(tasks.watch(1, for: 0, watcher)?.watchers.count == 1)
             watcher.resume()
+        }
+    }
+
+    @Test func `Where nobody is to be woken any more the clock shows its limit in the same step`() async throws {
+        try await withUnsafeThrowingContinuation { continuation in
+            var tasks = SleepingTasks()
+            let limit = TestClock.Instant(offset: .seconds(5))
+            #expect(tasks.next(upTo: limit)?.sleeper == nil)
+            // One who comes now would sleep on a clock that shows its deadline.
+            tasks.sleep(1, until: limit, continuation)?.run()
         }
     }
 }

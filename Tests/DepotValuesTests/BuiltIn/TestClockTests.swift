@@ -48,6 +48,18 @@ import Testing
         await #expect(throws: CancellationError.self) { try await second.value }
     }
 
+    @Test func `A cancelled task waits for no sleepers`() async {
+        let clock = clock
+        let task = Task { await clock.sleepers(1) }
+        await Task.yield()
+        task.cancel()
+        await task.value
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await clock.sleepers(1)
+        }.value
+    }
+
     @Test func `Running goes on until nobody sleeps`() async throws {
         let clock = clock
         let task = Task {

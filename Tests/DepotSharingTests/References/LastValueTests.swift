@@ -1,0 +1,114 @@
+import Depot
+import DepotSharing
+import DepotTesting
+import Observation
+import Testing
+
+/// What a part shows that can be missing, while it is, and who is told of it.
+@Suite struct LastValueTests {
+    @Test func `H4 a part of a part keeps what was written to it while its whole was missing`() throws {
+        let list = Shared(value: [Node(id: 1)])
+        let node = try #require(list[id: 1])
+        let note = try #require(Shared(node.note))
+        list.withLock { $0 = [] }
+        note.text.withLock { $0 = "written meanwhile" }
+        #expect(node.wrappedValue.note?.text == "written meanwhile")
+        node.withLock { $0.note?.pages = 2 }
+        node.note.withLock { $0 = nil }
+        #expect(note.wrappedValue == Node.Note(text: "written meanwhile", pages: 2))
+        list.withLock { $0 = [Node(id: 1, note: nil)] }
+        #expect(note.wrappedValue == Node.Note(text: "written meanwhile", pages: 2))
+        list.withLock { $0 = [Node(id: 1)] }
+        #expect(note.wrappedValue == Node.Note())
+    }
+
+    @Test func `H15 a write to a part that has just gone is not undone when that is told`() throws {
+        let part = Locked<Shared<Int>?>(nil)
+        // A save comes after the write and before the followers are told of it.
+        let store = ManualStore<Int?>(save: { value, continuation in
+            if value == nil, let part = part.withLock({ $0 }) { part.withLock { $0 += 8 } }
+            continuation.resume()
+        })
+        @Shared(ManualKey(id: "optional", store: store)) var optional: Int?
+        $optional.withLock { $0 = 1 }
+        part.withLock { $0 = Shared($optional) }
+        $optional.withLock { $0 = nil }
+        #expect(part.withLock { $0 }?.wrappedValue == 9)
+    }
+
+    @Test func `C17 what a part that is missing had before a write goes outside the turn to write`() throws {
+        let (optional, ends) = (Shared<LastWords?>(value: LastWords {}), Counter())
+        let part = try #require(Shared(optional))
+        optional.withLock { $0 = nil }
+        part.withLock {
+            $0 = LastWords {
+                optional.withLock { $0 = nil }
+                ends.add()
+            }
+        }
+        part.withLock { $0 = LastWords {} }
+        #expect(ends.value == 1)
+    }
+
+    @Test func `H11 a part of a part is told of its whole's last value, also where it was missing before that`() throws {
+        let list = Shared(value: [Node(id: 1, note: Node.Note(pages: 5))])
+        let node = try #require(list[id: 1])
+        let pages = try #require(Shared(node.note)).pages
+        node.note.withLock { $0 = nil }
+        let told = Counter()
+        withObservationTracking {
+            #expect(pages.wrappedValue == 5)
+        } onChange: {
+            told.add()
+        }
+        list.withLock { $0 = [] }
+        #expect(pages.wrappedValue == 5 && told.value == 0)
+        node.note.withLock { $0 = Node.Note(pages: 6) }
+        #expect(pages.wrappedValue == 6 && told.value == 1)
+    }
+
+    @Test func `H11 what is turned to another store while a part of it is read is told by that one`() throws {
+        let list = Shared(value: [Node]())
+        for isThere in [true, false] {
+            let (first, second) = (Shared(value: [Node(id: 1)]), Shared(value: [Node(id: 1)]))
+            list.projectedValue = first
+            let (part, told) = (list[id: 1], Counter())
+            withObservationTracking {
+                NodeID.whenHashed.withLock { $0 = { list.projectedValue = second } }
+                if isThere { _ = part?.wrappedValue } else { _ = list[id: 2] }
+            } onChange: {
+                told.add()
+            }
+            #expect(NodeID.whenHashed.withLock { $0 } == nil)
+            second.withLock { $0 = [Node(id: 2)] }
+            #expect(told.value == 1)
+        }
+    }
+}
+
+private struct Node: Identifiable, Equatable, Sendable {
+    var id: NodeID
+    var note: Note? = Note()
+
+    struct Note: Equatable, Sendable {
+        var text = ""
+        var pages = 1
+    }
+}
+
+/// An identity that does something when it is hashed next.
+private struct NodeID: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    static let whenHashed = Locked<(@Sendable () -> Void)?>(nil)
+    let number: Int
+
+    init(integerLiteral number: Int) { self.number = number }
+
+    func hash(into hasher: inout Hasher) {
+        let action = Self.whenHashed.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+        hasher.combine(number)
+    }
+}
