@@ -50,12 +50,8 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     @exclusivity(unchecked) var disposalSite: DisposalSite?
     /// The places of services without arguments; see ``ScopeCells``.
     @exclusivity(unchecked) private var cells = ScopeCells()
-    /// The runs of services in here that have ended, and may be kept by handles.
-    @exclusivity(unchecked) private var runs = Handful<Build>()
-    /// How many there are when those are looked for again that nothing else keeps.
-    private var runLimit = 16
-    /// What is left of it once it has closed.
-    private var left: Scope?
+    /// The runs in here that others could find; nil before there is one.
+    private var ended: EndedRuns?
     /// What most scopes never need: made when it is first written.
     private var annex: Annex?
 
@@ -176,11 +172,7 @@ extension Scope {
             ending.remains += annex.argumentCells
             annex.argumentCells = []
         }
-        if !runs.isEmpty {
-            for run in runs { if let scope = run.leaveScope(), scope !== self { ending.remains.append(scope) } }
-            ending.remains += Array(runs)
-            runs = Handful()
-        }
+        ended?.leave(self, into: &ending)
         if !disposables.isEmpty {
             ending.take(disposables, in: self, of: core)
             disposables = []
@@ -196,25 +188,22 @@ extension Scope {
     func note(ended run: Build) -> [AnyObject] {
         guard let keeper = enclosing.first(where: { $0.container != nil }) else { return [] }
         if keeper.isClosed { return run.leaveScope().map { [$0] } ?? [] }
-        keeper.runs.append(run)
-        return keeper.runs.count > keeper.runLimit ? keeper.takeUnkeptRuns() : []
+        return keeper.endedRuns.note(run)
     }
 
-    private func takeUnkeptRuns() -> [AnyObject] {
-        var all = Array(runs)
-        runs = Handful()
-        let isKept = all.indices.map { !isKnownUniquelyReferenced(&all[$0]) }
-        runs = Handful(zip(all, isKept).filter(\.1).map(\.0))
-        runLimit = max(16, runs.count * 2)
-        return all
+    private var endedRuns: EndedRuns {
+        if let ended { return ended }
+        let made = EndedRuns()
+        ended = made
+        return made
     }
 
     /// What is left of it once it has closed, for a diagnosis: the same without its container; itself while it is open.
     var remains: Scope {
         guard isClosed else { return self }
-        if let left { return left }
+        if let known = ended?.remains { return known }
         let made = Scope(remainsOf: self)
-        left = made
+        endedRuns.remains = made
         return made
     }
 
