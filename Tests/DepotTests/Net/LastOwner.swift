@@ -125,17 +125,15 @@ struct LastOwner: Sendable {
             _ = container.resolve(UserID.self)
         },
         LastOwner(name: "a graph instance in whose place another is kept", isInRun: true) { container, make in
+            container.register(Keychain.self, name: "of a request", .scoped(.request), using: Keychain.init)
             container.register(Mourner.self, .graph) { r in
-                _ = try r.resolve(Log.self)
+                _ = try r.resolve(Keychain.self, name: "of a request")
                 return make()
             }
             container.register(UserID.self) { [unowned container] r in
-                try container.withOverrides { override in
-                    override.replace(Log.self, with: Log())
-                } operation: {
-                    _ = try r.resolve(Mourner.self)
+                for _ in 0..<2 {
+                    try container.withScope(.request) { _ = try r.resolve(Mourner.self) }
                 }
-                _ = try r.resolve(Mourner.self)
                 return UserID(1)
             }
             _ = container.resolve(UserID.self)
