@@ -11,7 +11,7 @@ enum Disposables {
 
         /// Of what others keep, as the flag says, there is nothing to dispose when they have released it.
         ///
-        /// Nil where the instance is not the caller's to dispose, who has only passed it on.
+        /// Nil where another entry has claimed the instance, because this factory has only passed it on.
         init?(_ instance: any Disposable, isWeak: Bool = false) {
             if type(of: instance) is AnyClass {
                 claim = DisposalClaim(first: instance as AnyObject, isWeak: isWeak)
@@ -25,7 +25,7 @@ enum Disposables {
 
         /// Takes out what is to be disposed; nil where it has gone.
         ///
-        /// Whoever is given it from now on disposes it again.
+        /// An entry that is made for it from now on disposes it again.
         func take() -> (any Disposable)? {
             claim.take()?.end()
             return kept ?? held as? any Disposable

@@ -8,7 +8,7 @@ struct DisposalClaim {
 
     private struct Known {
         let number: Int
-        /// Who has it: one who disposes the object, and all to whom it was handed in.
+        /// How many have it: the entry that disposes the object, and each place where it was handed in.
         var holders = 1
         /// The object, where the claim does not keep it; another may be in its place by now.
         let weakly: WeakObject?

@@ -35,7 +35,7 @@ extension Container {
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
                 view.core.family.decide { ledger in
                     ledger.note(build, in: instance)
-                    // Whoever asks keeps it, and may itself be what it was made from.
+                    // The caller keeps it, and it may have been made from the caller.
                     let decisive = instance.dependencies.withoutInstances(after: 0, for: instance.home)
                     (instance.dependencies, instance.isLost) = (decisive.list, decisive.isLost)
                     // What was resolved may itself be what stands in for something.

@@ -56,7 +56,8 @@ struct DiskFiles: FileSystem {
     func write(_ data: Data, _ path: String) throws {
         // Every other link has been followed; this one itself would be replaced.
         if Route.isLink(path) {
-            throw SharedError.file(path: path, action: "written", reason: "It is a link to a name that is not UTF-8.")
+            let reason = "It is a link to a name that is not UTF-8. Let the link lead to another name."
+            throw SharedError.file(path: path, action: "written", reason: reason)
         }
         try AtomicFile(path).replace(with: data)
     }

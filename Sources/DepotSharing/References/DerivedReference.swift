@@ -78,7 +78,7 @@ extension DerivedReference {
             observed.wasRead(withNode { $0.observe() })
             noteReadOfLast()
             let value = current
-            // What it is a part of may have been turned to another store meanwhile: whoever is told by the one before hears nothing of this one.
+            // What it is a part of may have been turned to another store meanwhile: an observer of the store before hears nothing of this one.
             if store.observed === observed { return value }
         }
     }
