@@ -95,13 +95,7 @@ extension Cell {
         return made
     }
 
-    private var beside: [(override: Core, own: Cell)] {
-        get { details?.beside ?? [] }
-        set {
-            writable.beside = newValue
-            isAlone = newValue.isEmpty
-        }
-    }
+    private var beside: [(override: Core, own: Cell)] { details?.beside ?? [] }
 
     /// The place it belongs to where it is one of several, for one value of arguments each.
     var place: ArgumentCells.Place? {
@@ -116,7 +110,10 @@ extension Cell {
     }
 
     /// Notes the cell that an override has beside this one, so that it is emptied with it.
-    func add(_ own: Cell, of override: Core) { beside.append((override, own)) }
+    func add(_ own: Cell, of override: Core) {
+        writable.beside.append((override, own))
+        isAlone = false
+    }
 
     /// Drops the instances whose time is over, also those that overrides have.
     func drop(into ending: inout Ending, where isOver: (Instance) -> Bool) {
@@ -191,14 +188,17 @@ extension Cell {
     /// Forgets an override that has ended.
     @inline(never)
     func forget(_ override: Core) {
-        if !isAlone { beside.removeAll { $0.override === override } }
+        guard let index = details?.beside.firstIndex(where: { $0.override === override }) else { return }
+        details?.beside.remove(at: index)
+        isAlone = beside.isEmpty
     }
 
     /// Takes out the cells that overrides have beside this one.
     func takeBeside() -> [(override: Core, own: Cell)] {
-        if isAlone { return [] }
-        defer { beside = [] }
-        return beside
+        guard let details, !isAlone else { return [] }
+        isAlone = true
+        defer { details.beside = [] }
+        return details.beside
     }
 
     /// Whether there is neither an instance nor anyone who is making one.

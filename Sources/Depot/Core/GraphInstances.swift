@@ -5,8 +5,8 @@
 /// child has registered or replaced, or may ask the child for it later.
 final class GraphInstances {  // Guarded by the family's lock.
     @exclusivity(unchecked) private var instances: [Place: [Entry]] = [:]
-    /// The arguments that instances were asked for with.
-    @exclusivity(unchecked) private var arguments: [ObjectIdentifier: [Arguments]] = [:]
+    /// The arguments that instances were asked for with, by their hash.
+    @exclusivity(unchecked) private var arguments: [Int: [Arguments]] = [:]
 
     /// A registration with the value of its arguments, if any, and the container that its instance resolves from, without the overrides of that.
     private struct Place: Hashable {
@@ -22,16 +22,19 @@ final class GraphInstances {  // Guarded by the family's lock.
 
     /// A value of the arguments of one registration: the same object for all that are equal.
     final class Arguments {
+        private let registration: Registration
         private let values: [AnyHashable]
-        private let hash: Int
+        fileprivate let hash: Int
 
-        init(_ values: [AnyHashable]) {
+        /// Runs the user's code.
+        init(_ values: [AnyHashable], of registration: Registration) {
+            self.registration = registration
             self.values = values
             hash = values.hashValue
         }
 
         /// Whether they are equal; runs the user's code.
-        func isEqual(to other: Arguments) -> Bool { hash == other.hash && values == other.values }
+        func isEqual(to other: Arguments) -> Bool { registration === other.registration && values == other.values }
     }
 
     struct Entry {
@@ -53,15 +56,15 @@ final class GraphInstances {  // Guarded by the family's lock.
         instances[Place(registration, arguments, from: view)] ?? []
     }
 
-    /// The values of the arguments that a registration was resolved with.
+    /// The values that have the hash of another, and may be equal to it.
     ///
     /// Which of them is meant is compared outside the lock, because the comparison is the user's.
-    func arguments(of registration: Registration) -> [Arguments] { arguments[ObjectIdentifier(registration)] ?? [] }
+    func arguments(like fresh: Arguments) -> [Arguments] { arguments[fresh.hash] ?? [] }
 
-    /// Adds a value, unless one was added since `seen` were looked at.
-    func add(_ fresh: Arguments, of registration: Registration, seen: Int) -> Bool {
-        guard arguments(of: registration).count == seen else { return false }
-        arguments[ObjectIdentifier(registration), default: []].append(fresh)
+    /// Adds a value, unless one like it was added since `seen` were looked at.
+    func add(_ fresh: Arguments, seen: Int) -> Bool {
+        guard arguments(like: fresh).count == seen else { return false }
+        arguments[fresh.hash, default: []].append(fresh)
         return true
     }
 

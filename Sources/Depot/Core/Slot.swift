@@ -64,10 +64,7 @@ final class Slot: Cell {  // Guarded by the family's lock, except for the atomic
     }
 
     /// What it was seen to resolve.
-    private(set) var observed: [Dependency] {
-        get { details?.observed ?? [] }
-        set { if !newValue.isEmpty || details != nil { writable.observed = newValue } }
-    }
+    var observed: [Dependency] { details?.observed ?? [] }
 
     /// The place of the only instance that lives in the container itself.
     var cell: Cell {
@@ -197,7 +194,7 @@ extension Slot {
         guard let old else { return nil }
         var ending = Ending()
         ending.remains.append(old)
-        observed = []
+        details?.observed = []
         wasObserved = false
         for cell in cells { ending.end(cell.remove { $0.registration === old }) }
         ending.order(from: 0)
@@ -240,6 +237,8 @@ extension Slot {
 extension Slot {
     /// Adds to what a bare closure was seen to resolve.
     func observe(_ dependencies: DependencyList) {
-        for dependency in dependencies.direct.compactMap(\.dependency) where !observed.contains(dependency) { observed.append(dependency) }
+        for dependency in dependencies.direct.compactMap(\.dependency) where !observed.contains(dependency) {
+            writable.observed.append(dependency)
+        }
     }
 }

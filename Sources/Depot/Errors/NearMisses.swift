@@ -17,6 +17,7 @@ final class NearMisses {
     /// Runs no factory: types are compared, not instances.
     func nearMiss(of key: Key) -> NearMiss {
         var (arguments, names, others) = ([Key](), [Key](), [Key]())
+        var known: Set<Key> = []
         var isContributed = false
         for registration in registrations where registration.key.typeID == key.typeID {
             let other = registration.key
@@ -25,9 +26,10 @@ final class NearMisses {
                 continue
             }
             // A child may have what its parent has: it is said once.
-            if other.name == key.name, !arguments.contains(where: { $0.arguments == other.arguments }) { arguments.append(other) }
-            if other.arguments == key.arguments, !names.contains(where: { $0.name == other.name }) { names.append(other) }
-            if !others.contains(other) { others.append(other) }
+            guard known.insert(other).inserted else { continue }
+            if other.name == key.name { arguments.append(other) }
+            if other.arguments == key.arguments { names.append(other) }
+            others.append(other)
         }
         if !arguments.isEmpty { return .arguments(arguments) }
         if !names.isEmpty { return .names(names, likely: likely(key.name, among: names)) }

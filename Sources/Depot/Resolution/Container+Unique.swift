@@ -100,12 +100,12 @@ extension Container {
     ) -> (graph: GraphInstances, arguments: GraphInstances.Arguments)? {
         guard let value = registration.argumentValue else { return nil }
         let origin = request.origin
-        let fresh = GraphInstances.Arguments(value(request.arguments))
+        let fresh = GraphInstances.Arguments(value(request.arguments), of: registration)
         let graph = core.family.decide { _ in origin.graph(build) }
         while true {
-            let seen = core.family.decide { _ in graph.arguments(of: registration) }
+            let seen = core.family.decide { _ in graph.arguments(like: fresh) }
             if let known = seen.first(where: { $0.isEqual(to: fresh) }) { return (graph, known) }
-            if core.family.decide({ _ in graph.add(fresh, of: registration, seen: seen.count) }) { return (graph, fresh) }
+            if core.family.decide({ _ in graph.add(fresh, seen: seen.count) }) { return (graph, fresh) }
         }
     }
 

@@ -43,11 +43,12 @@ struct Handful<Element: AnyObject> {
 
     /// Takes an object out, wherever it stands.
     mutating func remove(_ element: Element) {
-        if rest != nil {
-            self = Handful(filter { $0 !== element })
-        } else if only === element {
-            only = nil
+        if only === element {
+            only = rest?.removeFirst()
+        } else if let index = rest?.lastIndex(where: { $0 === element }) {
+            rest?.remove(at: index)
         }
+        if rest?.isEmpty == true { rest = nil }
     }
 }
 
