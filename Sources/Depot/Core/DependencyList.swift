@@ -57,39 +57,55 @@ struct DependencyList {
     }
 
     private(set) var elements: [Element]
-    /// The same, where they are many.
-    private var known: Set<Element>?
+    /// Where they are many: the position of each, and of one that was resolved through another the complement of that.
+    private var positions: [Element: Int]?
+    /// Where they are few: a bit for each that was resolved through another.
+    private var bits: UInt64
     private static let scanLimit = 8
-    /// One bit for each of the first 64 elements that was resolved through another.
-    private(set) var indirect: UInt64
 
-    init(_ elements: [Element] = [], indirect: UInt64 = 0) {
+    init(_ elements: [Element] = [], indirect: Marks = Marks()) {
         self.elements = elements
-        self.indirect = indirect
+        bits = indirect.first
+        if !indirect.rest.isEmpty { index(indirect) }
     }
 
     /// Adds what was resolved, by something that the run resolved or by the run's own factory; says whether it was not there.
     @discardableResult
     mutating func insert(_ element: consuming Element, isIndirect: Bool = false) -> Bool {
         if elements.count < Self.scanLimit {
-            if let index = index(of: element) {
-                if !isIndirect { indirect &= ~(1 << UInt64(index)) }
-                return false
-            }
-        } else {
-            if known == nil { known = Set(elements) }
-            if known?.insert(copy element).inserted == false {
-                if indirect != 0, !isIndirect, let index = elements.prefix(64).firstIndex(of: copy element) {
-                    indirect &= ~(1 << UInt64(index))
-                }
-                return false
-            }
+            let known = index(of: element)
+            let bit: UInt64 = 1 << UInt64(known ?? elements.count)
+            if !isIndirect { bits &= ~bit } else if known == nil { bits |= bit }
+            if known != nil { return false }
+        } else if !insertIntoMany(copy element, isIndirect: isIndirect) {
+            return false
         }
-        if isIndirect, elements.count < 64 { indirect |= 1 << UInt64(elements.count) }
         // Room for what most factories take.
         if elements.isEmpty { elements.reserveCapacity(4) }
         elements.append(element)
         return true
+    }
+
+    private mutating func insertIntoMany(_ element: Element, isIndirect: Bool) -> Bool {
+        if positions == nil { index(Marks(first: bits)) }
+        if let position = positions?[element] {
+            if position < 0, !isIndirect { positions?[element] = ~position }
+            return false
+        }
+        positions?[element] = isIndirect ? ~elements.count : elements.count
+        return true
+    }
+
+    private mutating func index(_ indirect: Marks) {
+        positions = Dictionary(uniqueKeysWithValues: elements.indices.map { (elements[$0], indirect[$0] ? ~$0 : $0) })
+    }
+
+    /// Which elements were resolved through another.
+    var indirect: Marks {
+        guard let positions else { return Marks(first: bits) }
+        var marks = Marks()
+        for position in positions.values where position < 0 { marks[~position] = true }
+        return marks
     }
 
     /// Where an equal element is among the first few.
@@ -109,9 +125,10 @@ struct DependencyList {
         DependencyList(Array(elements.prefix(count)), indirect: indirect)
     }
 
-    /// What the run's own factory asked for; beyond the first 64 elements, all of it.
+    /// What the run's own factory asked for.
     var direct: [Element] {
-        elements.enumerated().filter { $0.offset >= 64 || indirect & (1 << UInt64($0.offset)) == 0 }.map(\.element)
+        let indirect = indirect
+        return elements.indices.filter { !indirect[$0] }.map { elements[$0] }
     }
 }
 

@@ -18,6 +18,21 @@ final class GraphKeeping: Sendable {
         state = Locked(State(isShared: isShared))
     }
 
+    deinit {
+        // One after the other: a chain of any length fits on the stack.
+        var open = takeParts()
+        while var last = open.popLast() {
+            if isKnownUniquelyReferenced(&last) { open += last.takeParts() }
+        }
+    }
+
+    private func takeParts() -> [GraphKeeping] {
+        state.withLock { state in
+            defer { state.parts = [] }
+            return state.parts
+        }
+    }
+
     /// Keeps a container; the first of several for one core.
     func keep(_ container: Container) {
         state.withLock { state in
@@ -45,11 +60,17 @@ final class GraphKeeping: Sendable {
     ///
     /// - Returns: What there was, to be released outside the family's lock.
     func letGo() -> [AnyObject] {
-        let before = state.withLock { state in
-            let before = state
-            state = State(containers: before.containers.map { Container(core: $0.core, owner: .nobody) }, isShared: true)
-            return before
+        var open = [self]
+        var released: [AnyObject] = []
+        while let next = open.popLast() {
+            let before = next.state.withLock { state in
+                let before = state
+                state = State(containers: before.containers.map { Container(core: $0.core, owner: .nobody) }, isShared: true)
+                return before
+            }
+            open += before.parts
+            released += before.containers + before.parts
         }
-        return before.containers + before.parts + before.parts.flatMap { $0.letGo() }
+        return released
     }
 }

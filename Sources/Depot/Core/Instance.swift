@@ -103,18 +103,18 @@ extension Instance {
 
     /// What was resolved while it was made, and behind that what its `Lazy`s resolved later.
     final var dependencies: DependencyList {
-        get { DependencyList(elements, indirect: details?.indirect ?? 0) }
+        get { DependencyList(elements, indirect: details?.indirect ?? Marks()) }
         set {
             elements = newValue.elements
             // Only what a closure was seen to resolve is told apart by it, for the graph.
-            if newValue.indirect != details?.indirect ?? 0, registration.isOpaque { writable.indirect = newValue.indirect }
+            if newValue.indirect != details?.indirect ?? Marks(), registration.isOpaque { writable.indirect = newValue.indirect }
         }
     }
 
     /// Notes what it was made from.
     final func wasMade(from notes: consuming DependencyList) {
         firstCount = UInt32(notes.elements.count)
-        if notes.indirect != 0, registration.isOpaque { writable.indirect = notes.indirect }
+        if !notes.indirect.isEmpty, registration.isOpaque { writable.indirect = notes.indirect }
         elements = notes.elements
     }
 

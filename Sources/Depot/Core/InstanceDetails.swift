@@ -9,7 +9,7 @@ final class InstanceDetails {
     var metKind: ScopeKind?
     var invalidEpoch: UInt = 0
     @exclusivity(unchecked) var verdicts = Verdicts()
-    var indirect: UInt64 = 0
+    var indirect = Marks()
     /// When it was made and when it stops being handed out, on the registration's clock; nil where that is never.
     var term: (start: Duration, end: Duration)?
 

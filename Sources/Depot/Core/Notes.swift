@@ -2,13 +2,14 @@
 ///
 /// So what a long chain of runs notes is kept once, and not by each of them for all that are below it.
 final class Notes {  // Immutable until it goes.
-    let list: DependencyList
+    private let elements: [DependencyList.Element]
     /// Where the run looked keys up.
-    let home: Core
-    private(set) var inner: [Notes]
+    private let home: Core
+    private var inner: [Notes]
 
+    /// Takes the elements of a list, and not what finds them in it.
     init(_ list: DependencyList, home: Core, inner: [Notes]) {
-        self.list = list
+        elements = list.elements
         self.home = home
         self.inner = inner
     }
@@ -31,7 +32,7 @@ final class Notes {  // Immutable until it goes.
         while let last = open.popLast() {
             guard seen.insert(ObjectIdentifier(last)).inserted else { continue }
             open += last.inner
-            last.list.add(to: &list, from: last.home, for: home)
+            list.insert(last.elements, from: last.home, for: home)
         }
     }
 }
@@ -46,11 +47,11 @@ private final class DroppedNotes {
 }
 
 extension DependencyList {
-    /// Adds what is in here to the list of a run that this was part of.
-    fileprivate func add(to list: inout DependencyList, from place: Core, for home: Core) {
+    /// Adds what a part of the run has noted, which looked keys up at another place.
+    fileprivate mutating func insert(_ elements: [Element], from place: Core, for home: Core) {
         for element in elements {
             let place = element.place ?? place
-            list.insert(Element(resolved: element.resolved, place: place === home ? nil : place), isIndirect: true)
+            insert(Element(resolved: element.resolved, place: place === home ? nil : place), isIndirect: true)
         }
     }
 }
@@ -63,7 +64,7 @@ extension Build {
         else { return }
         if inner.isEmpty, dependencies.elements.count <= Self.shortList {
             // Once only, however often the same is resolved.
-            dependencies.add(to: &parent.dependencies, from: lookupHome, for: parent.lookupHome)
+            parent.dependencies.insert(dependencies.elements, from: lookupHome, for: parent.lookupHome)
         } else {
             parent.inner.append(Notes(dependencies, home: lookupHome, inner: inner))
         }

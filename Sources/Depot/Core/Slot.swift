@@ -237,7 +237,9 @@ extension Slot {
 extension Slot {
     /// Adds to what a bare closure was seen to resolve.
     func observe(_ dependencies: DependencyList) {
-        for dependency in dependencies.direct.compactMap(\.dependency) where !observed.contains(dependency) {
+        if dependencies.elements.isEmpty { return }
+        var known = Set(observed)
+        for dependency in dependencies.direct.compactMap(\.dependency) where known.insert(dependency).inserted {
             writable.observed.append(dependency)
         }
     }

@@ -84,7 +84,8 @@ extension Wiring {
         let registration = registration(source)
         if registration.isConstant { return }
         for dependency in registration.declared ?? [] { connect(source, dependency, isObserved: false) }
-        let observed = self[source].observed ?? []
+        // Nothing more where nothing was observed, as of most: the loop below costs half of the rest of `validate()`'s share of a service.
+        guard let observed = self[source].observed else { return }
         // What is needed before it exists comes first: of several edges to one service only that is drawn.
         for isImmediate in [true, false] {
             for dependency in observed where dependency.isImmediate == isImmediate {

@@ -60,10 +60,8 @@ extension Ledger {
         hold(Notes(list, home: home, inner: []))
         var left = DependencyList()
         var seen: Set<ObjectIdentifier> = []
-        var open = list.elements.indices.reversed().map { index in
-            // Beyond the first 64 all count as direct.
-            (element: list.elements[index], owner: home, isIndirect: index < 64 && list.indirect & 1 << UInt64(index) != 0)
-        }
+        let indirect = list.indirect
+        var open = list.elements.indices.reversed().map { (element: list.elements[$0], owner: home, isIndirect: indirect[$0]) }
         while let (element, owner, isIndirect) = open.popLast() {
             let place = element.place ?? owner
             if !isClosedChild(place, of: home) {

@@ -104,7 +104,7 @@ extension Ledger {
     mutating func endObservation(_ build: Build, of slot: Slot, succeeded: Bool) {
         build.leaveNotes()
         finish(build, .again)
-        guard succeeded, slot.current === build.registration else { return }
+        guard succeeded, slot.current === build.registration, build.registration.isOpaque else { return }
         slot.wasObserved = true
         slot.observe(build.dependencies)
         slot.observe(build.bounded)
