@@ -20,6 +20,34 @@ import Testing
         #expect(container.graph.problems.map(\.kind) == [.missing])
     }
 
+    @Test func `What a closure reaches through others is not drawn as its own, however much that is`() {
+        let container = Container()
+        for number in 0..<100 {
+            container.register(Piece.self, name: "n\(number)") { r in
+                if number > 0 { _ = try r.resolve(Piece.self, name: "n\(number - 1)") }
+                return Piece()
+            }
+        }
+        _ = container.resolve(Piece.self, name: "n99")
+        #expect(container.graph.edges.count == 99)
+    }
+
+    @Test func `What a closure asks for itself is drawn, also where another that it asked for before has reached it`() {
+        let container = Container()
+        for number in 0..<100 {
+            container.register(Piece.self, name: "n\(number)") { r in
+                if number > 0 { _ = try r.resolve(Piece.self, name: "n\(number - 1)") }
+                return Piece()
+            }
+        }
+        container.register(Vessel.self) { r in
+            for number in [99, 80, 3] { _ = try r.resolve(Piece.self, name: "n\(number)") }
+            return try Vessel(r.resolve(Piece.self, name: "n0"))
+        }
+        _ = container.resolve(Vessel.self)
+        #expect(container.graph.edges.count == 99 + 4)
+    }
+
     @Test func `It says what was made, in which order and for whom`() throws {
         #expect(container.graph.nodes.allSatisfy { !$0.wasResolved && $0.instances.isEmpty && $0.observedResolves == 0 })
         let before = container.graph

@@ -1,6 +1,7 @@
-import Depot
 import Glibc
 import Testing
+
+@testable import Depot
 
 /// C13: a chain of any length ends in an instance or in `.tooDeep`, and goes again, on whatever stack.
 @Suite struct StackTests {
@@ -38,6 +39,33 @@ import Testing
             #expect(census.alive == 0)
         }
         #expect(census.alive == 0)
+    }
+
+    /// What a chain of `.graph` services keeps for their handles, each with the one below as a part.
+    private static func keeping(_ count: Int) -> GraphKeeping {
+        var top = GraphKeeping()
+        for _ in 0..<count {
+            let next = GraphKeeping()
+            _ = next.add(top)
+            top = next
+        }
+        return top
+    }
+
+    @Test func `C13 what a chain of graph services keeps goes one after the other, on a small stack`() {
+        onThread(stack: 512 << 10) {
+            weak let kept = StackTests.keeping(100_000)
+            #expect(kept == nil)
+        }
+    }
+
+    @Test func `C13 C18 what a chain of graph services keeps is let go one after the other, on a small stack`() {
+        onThread(stack: 512 << 10) {
+            let container = Container()
+            let kept = StackTests.keeping(100_000)
+            kept.keep(container)
+            #expect(kept.letGo().count == 100_001)
+        }
     }
 
     @Test func `C13 a long chain goes with the override that made it, on a small stack`() {
