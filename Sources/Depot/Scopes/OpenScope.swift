@@ -18,7 +18,7 @@ public struct OpenScope: Sendable, CustomStringConvertible {
     /// The kind and id, how long it has been open, and with how many instances.
     public var description: String {
         let name = "\(kind)" + (id.map { " \"\($0)\"" } ?? "")
-        return "\(name), open for \(opened.duration(to: .now).written), \(instances) instance\(instances == 1 ? "" : "s")"
+        return "\(name), open for \(opened.duration(to: .now).written), \(counted(instances, "instance"))"
     }
 }
 
