@@ -60,7 +60,6 @@ struct Wiring: ~Copyable {
 
     func registration(_ vertex: Int) -> Registration { survey.entries[vertices[vertex].place].registration }
 
-    /// What a vertex needs.
     func edges(of vertex: Int) -> ArraySlice<Edge> {
         edges[starts[vertex]..<(vertex + 1 < starts.count ? starts[vertex + 1] : edges.count)]
     }

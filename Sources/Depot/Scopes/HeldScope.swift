@@ -17,7 +17,6 @@ public final class HeldScope: Sendable {
     private let state: Locked<State>
 
     private struct State {
-        /// The scope; nil before it is first used.
         var scope: Scope?
         /// What it is given each time it is opened.
         var provisions: Handful<Provision>
