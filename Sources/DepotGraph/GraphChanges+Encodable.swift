@@ -10,7 +10,7 @@ extension GraphChanges: Encodable {
     /// - Parameter encoder: What takes them.
     /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        let fields: Graph.Fields = [
+        let fields: Fields = [
             "version": Graph.formatVersion, "added": added, "removed": removed, "changed": changed, "addedEdges": addedEdges,
             "removedEdges": removedEdges, "addedProblems": addedProblems, "removedProblems": removedProblems,
         ]

@@ -3,14 +3,14 @@ import Foundation
 
 /// What the page is given, as its script reads it.
 struct PageData {
-    private let fields: Graph.Fields
+    private let fields: Fields
 
     init(_ graph: Graph, title: String, changes: GraphChanges?) {
         let places = StepPlaces(graph)
         fields = [
-            "title": title, "layers": graph.layers.map { layer -> Graph.Fields in ["name": layer.name, "rank": layer.rank] },
+            "title": title, "layers": graph.layers.map { layer -> Fields in ["name": layer.name, "rank": layer.rank] },
             "nodes": graph.nodes.map(Self.written), "edges": graph.edges,
-            "problems": graph.problems.map { problem -> Graph.Fields in
+            "problems": graph.problems.map { problem -> Fields in
                 // The nodes are those of the path, as far as they are in the graph.
                 let nodes = (problem.path + problem.alsoNeededBy).compactMap { places.node(of: $0) }
                 return [
@@ -27,11 +27,11 @@ struct PageData {
     }
 
     /// A node without what is not so, which is most.
-    private static func written(_ node: Graph.Node) -> Graph.Fields {
-        let instances = node.instances.map { instance -> Graph.Fields in
+    private static func written(_ node: Graph.Node) -> Fields {
+        let instances = node.instances.map { instance -> Fields in
             ["number": instance.number, "age": instance.age.written, "requester": instance.requester]
         }
-        var fields: Graph.Fields = [
+        var fields: Fields = [
             "id": node.id, "name": node.name, "key": node.qualifiedName, "implementation": node.implementation, "lifetime": node.lifetime,
             "layer": node.layer?.name, "file": node.source?.fileID, "line": node.source?.line, "assembly": node.assembly,
             "resolves": node.observedResolves > 0 ? node.observedResolves : nil, "instances": instances.isEmpty ? nil : instances,
@@ -40,29 +40,29 @@ struct PageData {
         return fields
     }
 
-    private static func written(_ changes: GraphChanges, in graph: Graph) -> Graph.Fields {
+    private static func written(_ changes: GraphChanges, in graph: Graph) -> Fields {
         let matches = Matches(changes.earlier, graph)
         let addedProblems = Set(changes.addedProblems)
         return [
             "added": changes.added.map(\.id),
-            "removed": changes.removed.map { node -> Graph.Fields in
+            "removed": changes.removed.map { node -> Fields in
                 ["name": node.name, "lifetime": node.lifetime, "layer": node.layer?.name]
             },
-            "changed": changes.changed.map { change -> Graph.Fields in
-                let facets = change.facets.map { facet -> Graph.Fields in
+            "changed": changes.changed.map { change -> Fields in
+                let facets = change.facets.map { facet -> Fields in
                     ["name": facet.name, "from": facet.before, "to": facet.after]
                 }
                 return ["id": change.after.id, "facets": facets]
             },
             "addedEdges": graph.edges.indices.filter { !matches.hasEarlier(graph.edges[$0]) },
-            "removedEdges": changes.earlier.edges.filter { !matches.hasLater($0) }.map { edge -> Graph.Fields in
+            "removedEdges": changes.earlier.edges.filter { !matches.hasLater($0) }.map { edge -> Fields in
                 let ends = [changes.earlier.nodes[edge.from], changes.earlier.nodes[edge.to]]
                 // The nodes are the ends that are still there.
                 let nodes = ends.compactMap { matches.later($0)?.id }
                 return ["from": ends[0].name, "to": ends[1].name, "kind": edge.kind, "nodes": nodes]
             },
             "addedProblems": graph.problems.indices.filter { addedProblems.contains(graph.problems[$0]) },
-            "removedProblems": changes.removedProblems.map { problem -> Graph.Fields in
+            "removedProblems": changes.removedProblems.map { problem -> Fields in
                 ["kind": problem.kind.rawValue, "what": problem.what]
             },
         ]

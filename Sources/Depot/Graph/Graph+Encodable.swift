@@ -16,66 +16,77 @@ extension Graph: Encodable {
         package init?(intValue: Int) { nil }
     }
 
-    /// What is written as one object, without what is nil.
-    package struct Fields: Encodable, ExpressibleByDictionaryLiteral {
-        private var fields: [(name: Field, value: (any Encodable)?)]
-
-        package init(dictionaryLiteral fields: (Field, (any Encodable)?)...) {
-            self.fields = fields.map { ($0, $1) }
-        }
-
-        package mutating func add(_ name: String, _ value: any Encodable) { fields.append((Field(stringValue: name), value)) }
-
-        package func encode(to encoder: any Encoder) throws {
-            var object = encoder.container(keyedBy: Field.self)
-            for case (let name, let value?) in fields { try object.encode(value, forKey: name) }
-        }
-    }
-
     /// Writes the version, the nodes, the edges and the problems.
     public func encode(to encoder: any Encoder) throws {
-        let fields: Fields = ["version": Self.formatVersion, "nodes": nodes, "edges": edges, "problems": problems]
-        try fields.encode(to: encoder)
+        var fields = encoder.container(keyedBy: Graph.Field.self)
+        try fields.encode(Self.formatVersion, forKey: "version")
+        try fields.encode(nodes, forKey: "nodes")
+        try fields.encode(edges, forKey: "edges")
+        try fields.encode(problems, forKey: "problems")
     }
 }
 
 extension Graph.Node: Encodable {
     /// Writes the node with its layer by name and rank, its place as `file` and `line`, and ages in nanoseconds.
     public func encode(to encoder: any Encoder) throws {
-        var fields: Graph.Fields = [
-            "id": id, "name": name, "qualifiedName": qualifiedName, "implementation": implementation, "lifetime": lifetime,
-            "layer": layer?.name, "layerRank": layer?.rank, "file": source?.fileID, "line": source?.line, "assembly": assembly,
-            "observedResolves": observedResolves,
-            "instances": instances.map { instance -> Graph.Fields in
-                ["number": instance.number, "age": instance.age.nanoseconds, "requester": instance.requester]
-            },
-        ]
-        for (name, trait) in Traits.named { fields.add(name, traits.contains(trait)) }
-        try fields.encode(to: encoder)
+        var fields = encoder.container(keyedBy: Graph.Field.self)
+        try fields.encode(id, forKey: "id")
+        try fields.encode(name, forKey: "name")
+        try fields.encode(qualifiedName, forKey: "qualifiedName")
+        try fields.encodeIfPresent(implementation, forKey: "implementation")
+        try fields.encode(lifetime, forKey: "lifetime")
+        try fields.encodeIfPresent(layer?.name, forKey: "layer")
+        try fields.encodeIfPresent(layer?.rank, forKey: "layerRank")
+        try fields.encode(source)
+        try fields.encodeIfPresent(assembly, forKey: "assembly")
+        for (name, trait) in Traits.named { try fields.encode(traits.contains(trait), forKey: Graph.Field(stringValue: name)) }
+        try fields.encode(observedResolves, forKey: "observedResolves")
+        var written = fields.nestedUnkeyedContainer(forKey: "instances")
+        for instance in instances {
+            var fields = written.nestedContainer(keyedBy: Graph.Field.self)
+            try fields.encode(instance.number, forKey: "number")
+            try fields.encode(instance.age.nanoseconds, forKey: "age")
+            try fields.encodeIfPresent(instance.requester, forKey: "requester")
+        }
     }
 }
 
 extension Graph.Edge: Encodable {
     /// Writes both ends by their places, the kind and the origin.
     public func encode(to encoder: any Encoder) throws {
-        let fields: Graph.Fields = ["from": from, "to": to, "kind": kind, "origin": origin]
-        try fields.encode(to: encoder)
+        var fields = encoder.container(keyedBy: Graph.Field.self)
+        try fields.encode(from, forKey: "from")
+        try fields.encode(to, forKey: "to")
+        try fields.encode(kind, forKey: "kind")
+        try fields.encode(origin, forKey: "origin")
     }
 }
 
 extension ValidationError.Problem: Encodable {
     /// Writes the kind, what is wrong, the path, who else needs it, and the fix.
     public func encode(to encoder: any Encoder) throws {
-        let fields: Graph.Fields = ["kind": kind.rawValue, "what": what, "path": path, "alsoNeededBy": alsoNeededBy, "fix": fix]
-        try fields.encode(to: encoder)
+        var fields = encoder.container(keyedBy: Graph.Field.self)
+        try fields.encode(kind.rawValue, forKey: "kind")
+        try fields.encode(what, forKey: "what")
+        try fields.encode(path, forKey: "path")
+        try fields.encode(alsoNeededBy, forKey: "alsoNeededBy")
+        try fields.encode(fix, forKey: "fix")
     }
 }
 
 extension ResolutionError.Step: Encodable {
     /// Writes the name and the place as `file` and `line`.
     public func encode(to encoder: any Encoder) throws {
-        let fields: Graph.Fields = ["name": name, "file": source?.fileID, "line": source?.line]
-        try fields.encode(to: encoder)
+        var fields = encoder.container(keyedBy: Graph.Field.self)
+        try fields.encode(name, forKey: "name")
+        try fields.encode(source)
+    }
+}
+
+extension KeyedEncodingContainer<Graph.Field> {
+    fileprivate mutating func encode(_ source: SourceLine?) throws {
+        try encodeIfPresent(source?.fileID, forKey: "file")
+        try encodeIfPresent(source?.line, forKey: "line")
     }
 }
 
