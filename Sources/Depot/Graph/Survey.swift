@@ -19,13 +19,8 @@ final class Survey {
         var isOpaque: Bool { registration.isOpaque && !registration.isConstant && observed == nil }
     }
 
-    /// A shared instance.
-    struct Made: Sendable {
-        let birth: Int
-        /// From the making of the container to that of the instance.
-        let age: Duration
-        let requester: Registration?
-    }
+    /// A shared instance; its age is the time from the making of the container to that of the instance.
+    typealias Made = (birth: Int, age: Duration, requester: Registration?)
 
     /// A decorator that has no effect, and the service that scopes are given instead of one that it could wrap, if that is why.
     typealias IdleDecorator = (decorator: Decorator, expected: Registration?)

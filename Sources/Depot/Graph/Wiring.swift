@@ -3,13 +3,8 @@
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
 struct Wiring: ~Copyable {
-    struct Vertex {
-        let place: Int
-        /// The level it resolves from.
-        let home: Int
-        /// The vertex of the same place that was found before, or -1.
-        let sibling: Int
-    }
+    /// A place with the level that it resolves from; and the vertex of the same place that was found before, or -1.
+    typealias Vertex = (place: Int, home: Int, sibling: Int)
 
     struct Edge {
         let target: Int
@@ -21,13 +16,8 @@ struct Wiring: ~Copyable {
         let isKept: Bool
     }
 
-    /// Something that is asked for and not there.
-    struct Gap {
-        let source: Int
-        /// Its place in `missing`.
-        let target: Int
-        let kind: Graph.Edge.Kind
-    }
+    /// A vertex that asks for something that is not there, by its place in `missing`.
+    typealias Gap = (source: Int, target: Int, kind: Graph.Edge.Kind)
 
     let survey: Survey
     private(set) var vertices: [Vertex] = []
@@ -74,7 +64,7 @@ extension Wiring {
             known = vertices[known].sibling
         }
         let vertex = vertices.count
-        vertices.append(Vertex(place: place, home: home, sibling: latest[place]))
+        vertices.append((place, home, latest[place]))
         latest[place] = vertex
         return vertex
     }
@@ -122,7 +112,7 @@ extension Wiring {
             numbers[dependency.key] = number
             missing.append(dependency.key)
         }
-        gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
+        gaps.append((source, number, Graph.Edge.Kind(dependency.kind)))
     }
 
     /// Adds an edge that is not among the first ones of its vertex, which are known.
