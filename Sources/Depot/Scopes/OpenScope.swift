@@ -27,11 +27,11 @@ extension Container {
     public var scopes: [OpenScope] {
         let core = effective.core
         return core.family.decide { ledger in
-            var scopes: [OpenScope] = []
+            var scopes: [Scope] = []
             ledger.forEachScope { scope in
-                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
+                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope) }
             }
-            return scopes.ordered { $0.opened < $1.opened }
+            return scopes.ordered { $0.opened < $1.opened }.map(\.listed)
         }
     }
 
