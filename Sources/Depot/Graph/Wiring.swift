@@ -6,15 +6,8 @@ struct Wiring: ~Copyable {
     /// A place with the level that it resolves from; and the vertex of the same place that was found before, or -1.
     typealias Vertex = (place: Int, home: Int, sibling: Int)
 
-    struct Edge {
-        let target: Int
-        let kind: Graph.Edge.Kind
-        let isObserved: Bool
-        /// What is needed before the dependent exists.
-        let isImmediate: Bool
-        /// Whether the dependent keeps what it gets.
-        let isKept: Bool
-    }
+    /// What a vertex needs: at once, where it is needed before the dependent exists, and for long, where the dependent keeps it.
+    typealias Edge = (target: Int, kind: Graph.Edge.Kind, isObserved: Bool, isImmediate: Bool, isKept: Bool)
 
     /// A vertex that asks for something that is not there, by its place in `missing`.
     typealias Gap = (source: Int, target: Int, kind: Graph.Edge.Kind)
@@ -125,7 +118,7 @@ extension Wiring {
         if edges[starts[source]..<known].contains(where: { $0.target == target && (isObserved || $0.kind == kind) }) { return }
         // A closure that was seen to pass arguments may have ended a recursion.
         let isImmediate = dependency.isImmediate && !(isObserved && dependency.key.arguments != nil)
-        edges.append(Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
+        edges.append((target, kind, isObserved, isImmediate, dependency.isKept))
     }
 }
 

@@ -118,11 +118,11 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return make
     }
 
-    override var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { rare?.keyedBy }
+    final override var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { rare?.keyedBy }
 
-    override var hasAsyncForm: Bool { asyncForm != nil }
+    final override var hasAsyncForm: Bool { asyncForm != nil }
 
-    override func produce(
+    final override func produce(
         in run: Unmanaged<UnseenRun>, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
     ) throws -> Instance {
         if instanceForm != nil { return try instance(Resolver(container), home: home, entry: &entry) }
@@ -131,7 +131,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return product.held.instance
     }
 
-    override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
+    final override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
         if instanceForm != nil, !lifetime.isWeak {
             var entry: Disposables.Entry?
             let instance = try instance(resolver, home: home, entry: &entry)
@@ -141,20 +141,20 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return try product(of: &service, home: home)
     }
 
-    override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
+    final override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
         guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
         var service = try await asyncForm(resolver)
         return try product(of: &service, home: home)
     }
 
-    override var declared: [Dependency]? { declaration?.dependencies() }
+    final override var declared: [Dependency]? { declaration?.dependencies() }
 
-    override var isOpaque: Bool { declaration?.isPartial ?? true }
+    final override var isOpaque: Bool { declaration?.isPartial ?? true }
 
     /// The instance as something to dispose, or nil where its type is not `Disposable`.
     ///
     /// A dynamic cast costs as much as the whole rest of a resolve; the last type's answer is kept.
-    func disposable(_ instance: Service) -> (any Disposable)? {
+    final func disposable(_ instance: Service) -> (any Disposable)? {
         let type = withUnsafePointer(to: instance) { dynamicType.identity(ofValueAt: $0) }
         if lastPlainType.load(ordering: .relaxed) == type { return nil }
         // An object says it itself; what may be an existential is boxed to say it.
