@@ -17,10 +17,10 @@ extension Graph: Decodable {
                 "version", "This is a graph of version \(version), and version \(Self.formatVersion) is read here: write it again.")
         }
         let nodes = try fields.decode([WrittenNode].self, forKey: "nodes").enumerated().map { index, written in
-            guard written.id == index else {
-                throw fields.corrupted("nodes", "The node at \(index) has the id \(written.id): an id is the node's place.")
+            guard written.node.id == index else {
+                throw fields.corrupted("nodes", "The node at \(index) has the id \(written.node.id): an id is the node's place.")
             }
-            return Node(written)
+            return written.node
         }
         let edges = try fields.decode([WrittenEdge].self, forKey: "edges").enumerated().map { index, written in
             guard nodes.indices.contains(written.from), nodes.indices.contains(written.to) else {
@@ -65,44 +65,23 @@ private struct WrittenInstance: Decodable {
 }
 
 private struct WrittenNode: Decodable {
-    let id: Int
-    let name: String
-    let qualifiedName: String
-    let implementation: String?
-    let lifetime: String
-    let layer: Layer?
-    let source: SourceLine?
-    let assembly: String?
-    let observedResolves: Int
-    let instances: [WrittenInstance]
-    let traits: Graph.Node.Traits
+    let node: Graph.Node
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Graph.Field.self)
-        id = try fields.decode(Int.self, forKey: "id")
-        name = try fields.decode(String.self, forKey: "name")
-        qualifiedName = try fields.decode(String.self, forKey: "qualifiedName")
-        implementation = try fields.decodeIfPresent(String.self, forKey: "implementation")
-        lifetime = try fields.decode(String.self, forKey: "lifetime")
-        layer = try fields.layer()
-        source = try fields.source()
-        assembly = try fields.decodeIfPresent(String.self, forKey: "assembly")
-        observedResolves = try fields.decode(Int.self, forKey: "observedResolves")
-        instances = try fields.decode([WrittenInstance].self, forKey: "instances")
-        traits = Graph.Node.Traits(
-            try Graph.Node.Traits.named.filter { try fields.decode(Bool.self, forKey: Graph.Field(stringValue: $0.name)) }.map(\.trait))
-    }
-}
-
-extension Graph.Node {
-    fileprivate init(_ written: WrittenNode) {
-        self.init(
-            id: written.id, name: written.name, qualifiedName: written.qualifiedName, implementation: written.implementation,
-            lifetime: written.lifetime, layer: written.layer, source: written.source, assembly: written.assembly,
-            observedResolves: written.observedResolves,
-            instances: written.instances.map {
+        node = Graph.Node(
+            id: try fields.decode(Int.self, forKey: "id"), name: try fields.decode(String.self, forKey: "name"),
+            qualifiedName: try fields.decode(String.self, forKey: "qualifiedName"),
+            implementation: try fields.decodeIfPresent(String.self, forKey: "implementation"),
+            lifetime: try fields.decode(String.self, forKey: "lifetime"), layer: try fields.layer(), source: try fields.source(),
+            assembly: try fields.decodeIfPresent(String.self, forKey: "assembly"),
+            observedResolves: try fields.decode(Int.self, forKey: "observedResolves"),
+            instances: try fields.decode([WrittenInstance].self, forKey: "instances").map {
                 Graph.Instance(number: $0.number, age: .nanoseconds($0.age), requester: $0.requester)
-            }, traits: written.traits)
+            },
+            traits: Graph.Node.Traits(
+                try Graph.Node.Traits.named.filter { try fields.decode(Bool.self, forKey: Graph.Field(stringValue: $0.name)) }.map(\.trait))
+        )
     }
 }
 

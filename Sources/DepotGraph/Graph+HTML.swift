@@ -16,8 +16,8 @@ extension Graph {
     /// - Returns: The page, about 60 kilobytes and the graph.
     public func html(title: String = "The graph", changes: GraphChanges? = nil) -> String {
         let parts = [
-            "{{TITLE}}": Self.escaped(title), "{{STYLE}}": PageFile.style, "{{SCRIPT}}": PageFile.script,
-            "{{DATA}}": PageData(self, title: title, changes: changes).json,
+            "{{TITLE}}": title.escaped(["&": "&amp;", "<": "&lt;", ">": "&gt;"]), "{{STYLE}}": PageFile.style,
+            "{{SCRIPT}}": PageFile.script, "{{DATA}}": PageData(self, title: title, changes: changes).json,
         ]
         var page = ""
         var rest = PageFile.frame[...]
@@ -28,17 +28,6 @@ extension Graph {
             rest = rest[end.upperBound...]
         }
         return page + rest
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacingScalars { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            default: nil
-            }
-        }
     }
 }
 

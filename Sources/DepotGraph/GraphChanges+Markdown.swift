@@ -34,23 +34,14 @@ extension GraphChanges {
 
     /// Text in which nothing is markup.
     private static func escaped(_ text: String) -> String {
-        oneLine(text).replacingScalars { scalar in
-            switch scalar {
-            case "<": "&lt;"
-            case "&": "&amp;"
-            case "\\", "`", "*", "_", "[", "]", "#", "|", "~": "\\\(scalar)"
-            default: nil
-            }
-        }
+        oneLine(text).escaped([
+            "<": "&lt;", "&": "&amp;", "\\": "\\\\", "`": "\\`", "*": "\\*", "_": "\\_", "[": "\\[", "]": "\\]", "#": "\\#", "|": "\\|",
+            "~": "\\~",
+        ])
     }
 
     private static func oneLine(_ text: String) -> String {
-        text.replacingScalars { scalar in
-            switch scalar {
-            case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
-            default: nil
-            }
-        }
+        text.escaped(["\n": " ", "\r": " ", "\u{B}": " ", "\u{C}": " ", "\u{85}": " ", "\u{2028}": " ", "\u{2029}": " "])
     }
 }
 

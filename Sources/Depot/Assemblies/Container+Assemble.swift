@@ -27,7 +27,7 @@ extension Container {
             open.removeLast()
             if entry.identity.isAmbiguous, first !== entry { refuse(entry, listedBefore: first.source) }
             guard let number = claim(entry) else { continue }
-            apply(entry.assembly, number)
+            RegisteringAssembly(type(of: entry.assembly), number: number, in: core).inProgress { entry.assembly.assemble(self) }
             applied.append(entry.assembly)
         }
         for assembly in applied { assembly.assembled(self) }
@@ -43,7 +43,8 @@ extension Container {
             let listed = assembly as? ListedAssembly
             self.assembly = listed?.assembly ?? assembly
             source = listed?.source
-            identity = self.assembly.identity
+            // By its own type: a call with an existential opens it.
+            identity = AssemblyIdentity(self.assembly)
         }
     }
 
@@ -82,9 +83,5 @@ extension Container {
             Depot: \(name) is listed twice, \(places[0]) and \(places[1]), and nothing tells the two apart.
               fix:  make \(name) Hashable, so that it is applied once for each value, or list it once.
             """)
-    }
-
-    private func apply(_ assembly: any Assembly, _ number: Int) {
-        RegisteringAssembly(type(of: assembly), number: number, in: core).inProgress { assembly.assemble(self) }
     }
 }

@@ -18,8 +18,3 @@ struct ListedAssembly: Assembly {
 
     func assembled(_ container: Container) { assembly.assembled(container) }
 }
-
-extension Assembly {
-    /// What tells it apart from others; by its own type, also where it is held as `any Assembly`.
-    var identity: AssemblyIdentity { AssemblyIdentity(self) }
-}

@@ -39,8 +39,8 @@ class Instance {  // The variables are guarded by the family's lock, except for 
     init(registration: Registration, home: Unmanaged<Core>) {
         self.registration = registration
         unretainedHome = home
-        if case .cached(let duration, let stopwatch) = registration.lifetime {
-            let now = stopwatch.elapsed()
+        if case .cached(let duration, let elapsed) = registration.lifetime {
+            let now = elapsed()
             writable.term = (now, now + duration)
         }
     }

@@ -7,12 +7,8 @@ extension Container {
         let survey = survey()
         let places = survey.visible
         let names = Names { survey.entries.map(\.registration.key) }
-        var titles: [String] = []
-        var width = 0
-        for place in places {
-            titles.append(names.name(of: survey.entries[place].registration.key))
-            width = min(max(width, titles[titles.count - 1].count), 48)
-        }
+        let titles = places.map { names.name(of: survey.entries[$0].registration.key) }
+        let width = titles.reduce(0) { max($0, min($1.count, 48)) }
         var text = ""
         var live = 0
         var unresolved: [String] = []

@@ -35,6 +35,6 @@ extension Graph {
 
     @inline(never)
     private func quoted(_ text: String) -> String {
-        "\"" + escaped(text, ["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "&": "&amp;"]) + "\""
+        "\"" + text.escaped(["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "&": "&amp;"]) + "\""
     }
 }

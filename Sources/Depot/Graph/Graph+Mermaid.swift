@@ -28,6 +28,6 @@ extension Graph {
 
     /// Text for between the quotes of a Mermaid label: the characters that mean something there are written by number.
     private func mermaidText(_ text: String) -> String {
-        escaped(text, ["\"": "", "<": "", ">": "", "#": "", "&": "", "`": "", "\\": "", "\n": ""])
+        text.escaped(["\"": "", "<": "", ">": "", "#": "", "&": "", "`": "", "\\": "", "\n": ""])
     }
 }

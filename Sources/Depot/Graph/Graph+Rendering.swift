@@ -11,22 +11,6 @@ extension Graph {
         for node in nodes where node.layer == nil { lines.append("    " + line(node)) }
         return lines
     }
-
-    /// A text with other text for the marks of a language; an empty one stands for the mark's number, as Mermaid writes it.
-    ///
-    /// By scalars, as Graphviz reads it: a quote with an accent is a quote.
-    @inline(never)
-    func escaped(_ text: String, _ marks: KeyValuePairs<Unicode.Scalar, String>) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            if let mark = marks.first(where: { $0.key == scalar }) {
-                escaped += mark.value.isEmpty ? "#\(scalar.value);" : mark.value
-            } else {
-                escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
 }
 
 extension Graph.Node {

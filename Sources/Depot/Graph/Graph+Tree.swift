@@ -50,6 +50,6 @@ extension Graph {
     private static var depthLimit: Int { 32 }
 
     private func treeLine(_ node: Node) -> String {
-        escaped(node.name, ["\n": "\\n", "\r": "\\r"]) + "  " + (node.layer.map { $0.name + " · " } ?? "") + node.facts
+        node.name.escaped(["\n": "\\n", "\r": "\\r"]) + "  " + (node.layer.map { $0.name + " · " } ?? "") + node.facts
     }
 }

@@ -20,11 +20,9 @@ final class Names {
         self.keys = keys
     }
 
-    /// A key as a person would write it.
     @inline(never)  // For reports: small where it is called, not fast.
     func name(of key: Key) -> String { key.description(qualified: firsts[typeName(of: key.service)] == -1) }
 
-    /// A stop on a path.
     @inline(never)
     func step(_ registration: Registration) -> ResolutionError.Step {
         ResolutionError.Step(name: name(of: registration.key), source: registration.source)

@@ -49,7 +49,7 @@ extension Ledger {
         let cells = slot.hasCells ? slot.cells : []
         var made: [Survey.Made] = []
         for instance in instances(of: registration, in: cells) where isAlive(instance) {
-            made.append(Survey.Made(birth: instance.birth, age: instance.madeAt, requester: instance.madeFor))
+            made.append((instance.birth, instance.madeAt, instance.madeFor))
         }
         var isMade = false
         var observed: [Dependency]?

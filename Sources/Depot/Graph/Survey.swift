@@ -4,17 +4,13 @@
 final class Survey {
     /// One key in one container.
     struct Entry: Sendable {
-        /// What is in effect.
         let registration: Registration
-        /// Whether a replacement stands in.
         let isReplaced: Bool
         /// What a bare closure was seen to resolve; nil where it has not run, or need not be watched.
         let observed: [Dependency]?
         /// Whether an async instance exists, so that it resolves synchronously.
         let isMade: Bool
-        /// Whether anything has asked for it.
         let wasResolved: Bool
-        /// How often it was resolved while somebody observed.
         let observedResolves: Int
         /// The shared instances that the container keeps of it, the oldest first.
         let made: [Made]
@@ -23,13 +19,8 @@ final class Survey {
         var isOpaque: Bool { registration.isOpaque && !registration.isConstant && observed == nil }
     }
 
-    /// A shared instance.
-    struct Made: Sendable {
-        let birth: Int
-        /// From the making of the container to that of the instance.
-        let age: Duration
-        let requester: Registration?
-    }
+    /// A shared instance; its age is the time from the making of the container to that of the instance.
+    typealias Made = (birth: Int, age: Duration, requester: Registration?)
 
     /// A decorator that has no effect, and the service that scopes are given instead of one that it could wrap, if that is why.
     typealias IdleDecorator = (decorator: Decorator, expected: Registration?)
@@ -40,7 +31,6 @@ final class Survey {
         var core: ObjectIdentifier?
         let entries: [Entry]
         let isOverride: Bool
-        /// The decorators that have no effect.
         var idleDecorators: [IdleDecorator] = []
         var duplicates: [Duplicate] = []
         /// The replacements that have nothing below them here.
@@ -50,7 +40,6 @@ final class Survey {
     let levels: [Level]
     /// The entries of all levels: the outermost container's first, each in registration order.
     let entries: [Entry]
-    /// The level of each entry.
     let levelOf: [Int]
     /// The last entry of each type, and for each entry the one of its type before it, or -1.
     private let last: [ObjectIdentifier: Int]

@@ -32,7 +32,6 @@ final class Validation {
 
     @inline(never)
     func name(_ vertex: Int) -> String { names.name(of: wiring.registration(vertex).key) }
-
 }
 
 extension Validation {

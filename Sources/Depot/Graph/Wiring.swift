@@ -3,31 +3,14 @@
 /// A service that is made for its caller is resolved from wherever it is asked for, so in a child container one
 /// registration may stand at two places; `home` tells them apart. Shared services live where they are registered.
 struct Wiring: ~Copyable {
-    struct Vertex {
-        let place: Int
-        /// The level it resolves from.
-        let home: Int
-        /// The vertex of the same place that was found before, or -1.
-        let sibling: Int
-    }
+    /// A place with the level that it resolves from; and the vertex of the same place that was found before, or -1.
+    typealias Vertex = (place: Int, home: Int, sibling: Int)
 
-    struct Edge {
-        let target: Int
-        let kind: Graph.Edge.Kind
-        let isObserved: Bool
-        /// What is needed before the dependent exists.
-        let isImmediate: Bool
-        /// Whether the dependent keeps what it gets.
-        let isKept: Bool
-    }
+    /// What a vertex needs: at once, where it is needed before the dependent exists, and for long, where the dependent keeps it.
+    typealias Edge = (target: Int, kind: Graph.Edge.Kind, isObserved: Bool, isImmediate: Bool, isKept: Bool)
 
-    /// Something that is asked for and not there.
-    struct Gap {
-        let source: Int
-        /// Its place in `missing`.
-        let target: Int
-        let kind: Graph.Edge.Kind
-    }
+    /// A vertex that asks for something that is not there, by its place in `missing`.
+    typealias Gap = (source: Int, target: Int, kind: Graph.Edge.Kind)
 
     let survey: Survey
     private(set) var vertices: [Vertex] = []
@@ -60,7 +43,6 @@ struct Wiring: ~Copyable {
 
     func registration(_ vertex: Int) -> Registration { survey.entries[vertices[vertex].place].registration }
 
-    /// What a vertex needs.
     func edges(of vertex: Int) -> ArraySlice<Edge> {
         edges[starts[vertex]..<(vertex + 1 < starts.count ? starts[vertex + 1] : edges.count)]
     }
@@ -75,7 +57,7 @@ extension Wiring {
             known = vertices[known].sibling
         }
         let vertex = vertices.count
-        vertices.append(Vertex(place: place, home: home, sibling: latest[place]))
+        vertices.append((place, home, latest[place]))
         latest[place] = vertex
         return vertex
     }
@@ -124,7 +106,7 @@ extension Wiring {
             numbers[dependency.key] = number
             missing.append(dependency.key)
         }
-        gaps.append(Gap(source: source, target: number, kind: Graph.Edge.Kind(dependency.kind)))
+        gaps.append((source, number, Graph.Edge.Kind(dependency.kind)))
     }
 
     /// Adds an edge that is not among the first ones of its vertex, which are known.
@@ -137,7 +119,7 @@ extension Wiring {
         if edges[starts[source]..<known].contains(where: { $0.target == target && (isObserved || $0.kind == kind) }) { return }
         // A closure that was seen to pass arguments may have ended a recursion.
         let isImmediate = dependency.isImmediate && !(isObserved && dependency.key.arguments != nil)
-        edges.append(Edge(target: target, kind: kind, isObserved: isObserved, isImmediate: isImmediate, isKept: dependency.isKept))
+        edges.append((target, kind, isObserved, isImmediate, dependency.isKept))
     }
 }
 

@@ -117,7 +117,6 @@ final class Kept: Sendable {
     }
 }
 
-/// What an ``Inject`` has resolved.
 @usableFromInline
 final class KeptValue<Service> {
     @usableFromInline let service: Service

@@ -5,8 +5,11 @@ extension Container {
         _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt,
         _ traits: Traits = [], arguments: (any Any.Type)? = nil, dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
-        add(TypedRegistration(draft, lifetime: lifetime, traits: traits, arguments: arguments, dependencies: dependencies, make: make))
+        add(
+            TypedRegistration(
+                name, lifetime, overriding ? traits.union(.overriding) : traits, layer, SourceLine(file, line),
+                assembly: RegisteringAssembly.current(in: core), arguments: arguments,
+                declaration: dependencies.map { Declaration(dependencies: $0) }, make: make))
     }
 
     /// Puts in what a closure of a resolver makes.

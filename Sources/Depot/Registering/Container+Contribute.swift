@@ -33,7 +33,7 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        contribute(lifetime.lifetime, layer, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
+        contribute(lifetime.lifetime, layer, file, line, [], declaration, plain: Parameters.factory(factory))
     }
 
     /// Adds one of many services of a type, by a function whose parameters are the dependencies and whose instance is
@@ -46,7 +46,7 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        contribute(lifetime.lifetime, layer, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
+        contribute(lifetime.lifetime, layer, file, line, [], declaration, plain: Parameters.factory(factory))
     }
 
     /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies.
@@ -58,9 +58,7 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        contribute(
-            lifetime.lifetime, layer, file, line, .mainActor, declaration,
-            plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        contribute(lifetime.lifetime, layer, file, line, .mainActor, declaration, plain: Parameters.factory(onMainActor: factory))
     }
 
     /// Adds one of many services of a type, by a main-actor function whose parameters are the dependencies and whose instance the main actor
@@ -73,9 +71,7 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        contribute(
-            lifetime.lifetime, layer, file, line, .mainActor, declaration,
-            plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        contribute(lifetime.lifetime, layer, file, line, .mainActor, declaration, plain: Parameters.factory(onMainActor: factory))
     }
 
     private func contribute<Service>(

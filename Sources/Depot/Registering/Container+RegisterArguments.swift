@@ -18,9 +18,7 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest) {
-            (parameters: GivenParameters<repeat each Dependent>) in
-            Make<Service>(arguments: parameters.factory(factory))
-                .keyed(by: ArgumentFactory<Service, First, repeat each Rest>.comparedValue, ifGraph: lifetime)
+            (parameters: GivenParameters<repeat each Dependent>) in parameters.factory(factory)
         }
     }
 
@@ -33,9 +31,9 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest) {
-            (parameters: GivenParameters<repeat each Dependent>) in
-            Make<Service>(arguments: parameters.factory(factory)).keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        let value = ArgumentFactory<Service, First, repeat each Rest>.value
+        add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest, keyedBy: value) {
+            (parameters: GivenParameters<repeat each Dependent>) in parameters.factory(factory)
         }
     }
 
@@ -50,9 +48,7 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest) {
-            (parameters: GivenParameters<repeat each Dependent>) in
-            Make<Service>(arguments: parameters.factory(onMainActor: factory))
-                .keyed(by: ArgumentFactory<Service, First, repeat each Rest>.comparedValue, ifGraph: lifetime)
+            (parameters: GivenParameters<repeat each Dependent>) in parameters.factory(onMainActor: factory)
         }
     }
 
@@ -66,22 +62,25 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest) {
-            (parameters: GivenParameters<repeat each Dependent>) in
-            Make<Service>(arguments: parameters.factory(onMainActor: factory))
-                .keyed(by: ArgumentFactory<Service, First, repeat each Rest>.value)
+        let value = ArgumentFactory<Service, First, repeat each Rest>.value
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest, keyedBy: value) {
+            (parameters: GivenParameters<repeat each Dependent>) in parameters.factory(onMainActor: factory)
         }
     }
 
+    /// `value` is the arguments as what one instance is kept for, where it is not kept for `.graph` alone.
     @inline(never)  // Called from four places, which differ in what they make of the parameters.
     private func add<Service, First, each Rest, each Dependent>(
         _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt, _ traits: Traits = [],
-        taking first: First.Type, _ rest: repeat (each Rest).Type, make: (GivenParameters<repeat each Dependent>) -> Make<Service>
+        taking first: First.Type, _ rest: repeat (each Rest).Type, keyedBy value: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? = nil,
+        by factory: (GivenParameters<repeat each Dependent>) -> @Sendable (Resolver, UnsafeRawPointer) throws -> Service
     ) {
+        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
         let parameters = GivenParameters<repeat each Dependent>(GivenValues(first, repeat each rest), for: Service.self, file, line)
+        let make = Make<Service>(arguments: factory(parameters))
+        make.argumentValue = value ?? (lifetime.isGraph ? Form.comparedValue : nil)
         add(
-            name, lifetime, layer, overriding, file, line, traits, arguments: ArgumentFactory<Service, First, repeat each Rest>.type,
-            dependencies: parameters.dependencies, make: make(parameters))
+            name, lifetime, layer, overriding, file, line, traits, arguments: Form.type, dependencies: parameters.dependencies, make: make)
     }
 }
 

@@ -7,11 +7,11 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, in layer: Layer? = nil, overriding: Bool = false,
         file: StaticString = #fileID, line: UInt = #line, instance: Service
     ) {
-        let draft = RegistrationDraft(name: name, layer: layer, overriding: overriding, file, line, in: core)
         var handedIn = instance
         let claim = HandedIn.claim(&handedIn, DynamicType(of: type))
         let registration = TypedRegistration<Service>(
-            draft, lifetime: .singleton, traits: [.instance], dependencies: { [] },
+            name, .singleton, overriding ? [.instance, .overriding] : .instance, layer, SourceLine(file, line),
+            assembly: RegisteringAssembly.current(in: core), declaration: Declaration(dependencies: { [] }),
             make: Make(plain: { _ in withExtendedLifetime(claim) { instance } }))
         registration.note(implementedBy: Swift.type(of: instance as Any))
         add(registration)

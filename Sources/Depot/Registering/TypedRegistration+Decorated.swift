@@ -24,10 +24,8 @@ extension TypedRegistration {
             }
         }
         let dependency = Dependency(key: key, kind: .required, home: ObjectIdentifier(parent.overridden))
-        var draft = draft(adding: .instance)
-        draft.lifetime = registered.lifetime
         return TypedRegistration(
-            draft, arguments: key.arguments, declaration: Declaration(dependencies: { [dependency] }), make: made)
+            inPlaceOf: self, registered.lifetime, adding: .instance, declaration: Declaration(dependencies: { [dependency] }), make: made)
     }
 
     /// The same registration for an override, which makes its instances from what `home` has registered, as the override shows that.
@@ -46,7 +44,7 @@ extension TypedRegistration {
                 }, isPartial: declaration.isPartial)
         }
         return TypedRegistration(
-            draft(adding: traits.intersection([.instance, .alias])), arguments: key.arguments, declaration: declaration, make: made)
+            inPlaceOf: self, adding: traits.intersection([.instance, .alias]), declaration: declaration, make: made)
     }
 
     /// This registration with its instances wrapped once more; `others` is what the decorator adds to what is said of the service.
@@ -61,14 +59,18 @@ extension TypedRegistration {
         }
         if let base = make.async { made.async = .init { resolver in try await decoration.awaited(try await base(resolver), resolver) } }
         return TypedRegistration(
-            draft(adding: others.union(.decorated)), arguments: key.arguments, declaration: decoration.declaration, make: made)
+            inPlaceOf: self, adding: others.union(.decorated), declaration: decoration.declaration, make: made)
     }
 
-    /// What is said of it; its lifetime is that of what is registered, also where an instance replaces it for now.
-    private func draft(adding others: Traits) -> RegistrationDraft {
-        RegistrationDraft(
-            name: key.name, layer: layer, source: source, assembly: assembly, contribution: key.contribution,
-            lifetime: lifetimeOfReplacements, traits: traits.subtracting([.instance, .alias, .replacement]).union(others))
+    /// What is said of another; by itself its lifetime is that of what is registered, also where an instance replaces it for now.
+    private convenience init(
+        inPlaceOf other: TypedRegistration, _ lifetime: Lifetime? = nil, adding others: Traits, declaration: Declaration?,
+        make: Make<Service>
+    ) {
+        let (key, traits) = (other.key, other.traits.subtracting([.instance, .alias, .replacement]).union(others))
+        self.init(
+            key.name, lifetime ?? other.lifetimeOfReplacements, traits, other.layer, other.source, assembly: other.assembly,
+            contribution: key.contribution, arguments: key.arguments, declaration: declaration, make: make)
     }
 }
 

@@ -5,7 +5,6 @@ final class Decoration<Service>: Sendable {
     let base: TypedRegistration<Service>
     let wrappers: [Wrapper]
 
-    /// One decorator.
     struct Wrapper: Sendable {
         let wrap: @Sendable (Service, Resolver) throws -> Service
         /// Where it was added.

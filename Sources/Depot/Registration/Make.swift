@@ -36,7 +36,6 @@ final class Make<Service> {
         let call: InstanceMaker<Service>
     }
 
-    /// An async factory.
     struct Async: Sendable {
         let call: @Sendable (Resolver) async throws -> Service
 

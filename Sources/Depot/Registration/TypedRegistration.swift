@@ -42,22 +42,24 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     /// Counts a run of it that begins, or that ends.
     final func countAsyncRun(_ change: Int) { rare?.asyncRuns.add(change, ordering: .relaxed) }
 
-    init(_ draft: RegistrationDraft, arguments: (any Any.Type)? = nil, declaration: Declaration? = nil, make: Make<Service>) {
+    init(
+        _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: RegisteringAssembly?,
+        contribution: Int = 0, arguments: (any Any.Type)? = nil, declaration: Declaration?, make: Make<Service>
+    ) {
         plainForm = make.plain
         argumentsForm = make.arguments
         instanceForm = nil
         rare = RareForms.of(make)
         self.declaration = declaration
         super.init(
-            key: Key(Service.self, name: draft.name, arguments: arguments, contribution: draft.contribution), lifetime: draft.lifetime,
-            traits: draft.overriding ? draft.traits.union(.overriding) : draft.traits, layer: draft.layer, source: draft.source,
-            assembly: draft.assembly, dynamicType: DynamicType(of: Service.self),
+            key: Key(Service.self, name: name, arguments: arguments, contribution: contribution), lifetime: lifetime, traits: traits,
+            layer: layer, source: source, assembly: assembly, dynamicType: DynamicType(of: Service.self),
             isClosure: make.plain != nil && make.async == nil && declaration == nil)
     }
 
     /// A function of declared dependencies, or else a closure of a resolver.
     ///
-    /// Without a draft or a `Make`: code that is not specialized looks up the types of what they are made of, 10,000 of 13,000 instructions.
+    /// Without a `Make`: code that is not specialized looks up the types of what they are made of, 10,000 of 13,000 instructions.
     init(
         _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: RegisteringAssembly?,
         contribution: Int = 0, declaration: Declaration?, plain: @escaping @Sendable (Resolver) throws -> Service,
@@ -116,11 +118,11 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return make
     }
 
-    override var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { rare?.keyedBy }
+    final override var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { rare?.keyedBy }
 
-    override var hasAsyncForm: Bool { asyncForm != nil }
+    final override var hasAsyncForm: Bool { asyncForm != nil }
 
-    override func produce(
+    final override func produce(
         in run: Unmanaged<UnseenRun>, for container: Container, home: Unmanaged<Core>, entry: inout Disposables.Entry?
     ) throws -> Instance {
         if instanceForm != nil { return try instance(Resolver(container), home: home, entry: &entry) }
@@ -129,7 +131,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return product.held.instance
     }
 
-    override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
+    final override func produce(_ resolver: Resolver, _ arguments: UnsafeRawPointer, home: Unmanaged<Core>) throws -> Product {
         if instanceForm != nil, !lifetime.isWeak {
             var entry: Disposables.Entry?
             let instance = try instance(resolver, home: home, entry: &entry)
@@ -139,20 +141,20 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         return try product(of: &service, home: home)
     }
 
-    override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
+    final override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
         guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
         var service = try await asyncForm(resolver)
         return try product(of: &service, home: home)
     }
 
-    override var declared: [Dependency]? { declaration?.dependencies() }
+    final override var declared: [Dependency]? { declaration?.dependencies() }
 
-    override var isOpaque: Bool { declaration?.isPartial ?? true }
+    final override var isOpaque: Bool { declaration?.isPartial ?? true }
 
     /// The instance as something to dispose, or nil where its type is not `Disposable`.
     ///
     /// A dynamic cast costs as much as the whole rest of a resolve; the last type's answer is kept.
-    func disposable(_ instance: Service) -> (any Disposable)? {
+    final func disposable(_ instance: Service) -> (any Disposable)? {
         let type = withUnsafePointer(to: instance) { dynamicType.identity(ofValueAt: $0) }
         if lastPlainType.load(ordering: .relaxed) == type { return nil }
         // An object says it itself; what may be an existential is boxed to say it.
@@ -191,19 +193,6 @@ extension TypedRegistration {
     @inline(__always)
     func withArguments(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service {
         try argumentsForm.unsafelyUnwrapped.call(resolver, pointer)
-    }
-}
-
-// What tests and rare registrations say in full.
-extension TypedRegistration {
-    convenience init(
-        _ draft: RegistrationDraft, lifetime: Lifetime, traits: Traits = [], arguments: (any Any.Type)? = nil,
-        dependencies: (@Sendable () -> [Dependency])? = nil, make: Make<Service>
-    ) {
-        var draft = draft
-        draft.lifetime = lifetime
-        draft.traits = traits
-        self.init(draft, arguments: arguments, declaration: dependencies.map { Declaration(dependencies: $0) }, make: make)
     }
 }
 

@@ -18,15 +18,4 @@ extension Container {
         guard let misuseHandler else { trap(error, source.file, source.line) }
         misuseHandler(error, source.file, source.line)
     }
-
-    /// A replacement that could not be made: reported where a test takes it, else the end of the process.
-    ///
-    /// Gives what is in effect nowhere, for a `Replacement` that does nothing.
-    @inline(never)
-    func notReplaced(_ key: Key, _ error: ResolutionError, _ file: StaticString, _ line: UInt) -> Registration {
-        misused(error, SourceLine(file, line))
-        return Registration(
-            key: key, lifetime: .transient, traits: [], layer: nil, source: SourceLine(file, line), assembly: nil,
-            dynamicType: DynamicType(of: Never.self))
-    }
 }

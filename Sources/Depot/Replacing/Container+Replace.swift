@@ -60,7 +60,7 @@ extension Container {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) -> Replacement {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        return replace(type, name, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
+        return replace(type, name, file, line, [], declaration, plain: Parameters.factory(factory))
     }
 
     /// Puts a main-actor function whose parameters are the dependencies in the place of a registration, until it is restored.
@@ -73,8 +73,7 @@ extension Container {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) -> Replacement {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        return replace(
-            type, name, file, line, .mainActor, declaration, plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        return replace(type, name, file, line, .mainActor, declaration, plain: Parameters.factory(onMainActor: factory))
     }
 
     /// Puts a factory with runtime arguments in the place of a registration, until it is restored.
@@ -133,8 +132,9 @@ extension Container {
         return Replacement(core: core, registration: registration)
     }
 
-    /// Replaces what is registered for a key by what the closure makes of it, or traps.
+    /// Replaces what is registered for a key by what the closure makes of it; where it cannot be, a test is told, or the process ends.
     @usableFromInline
+    @inline(never)
     func replacement(
         of type: any Any.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt,
         by make: (Registration) -> Registration
@@ -143,7 +143,11 @@ extension Container {
         do throws(ResolutionError) {
             return try replacement(of: key, by: make)
         } catch {
-            return notReplaced(key, error, file, line)
+            misused(error, SourceLine(file, line))
+            // In effect nowhere, for a `Replacement` that does nothing.
+            return Registration(
+                key: key, lifetime: .transient, traits: [], layer: nil, source: SourceLine(file, line), assembly: nil,
+                dynamicType: DynamicType(of: Never.self))
         }
     }
 }

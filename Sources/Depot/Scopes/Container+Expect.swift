@@ -49,16 +49,13 @@ extension Container {
     @inline(never)
     func target(of key: Key, in kind: ScopeKind, _ source: SourceLine) -> Provision.Target? {
         if let target = claimable(key, in: kind) { return target }
-        let found = core.family.decide { ledger in
-            Result { () throws(Ledger.Unprovidable) -> Provision.Target? in
+        do throws(Ledger.Unprovidable) {
+            return try core.family.decide { ledger throws(Ledger.Unprovidable) -> Provision.Target? in
                 guard let slot = try ledger.target(of: key, in: kind, on: core), let registration = slot.base else { return nil }
                 return (registration, slot.unretainedCore)
             }
-        }
-        switch found {
-        case .success(let target): return target
-        case .failure(let obstacle):
-            misused(unprovidable(key, kind, obstacle), source)
+        } catch {
+            misused(unprovidable(key, kind, error), source)
             return nil
         }
     }

@@ -13,15 +13,10 @@ public final class HeldScope: Sendable {
     private let id: String
     private let container: Container
     private let source: SourceLine
+    /// The scope, nil before it is first used, and what it is given each time it is opened.
+    ///
     /// Also read and changed while the family's lock is held, so that what the scope is given and what is kept here agree.
-    private let state: Locked<State>
-
-    private struct State {
-        /// The scope; nil before it is first used.
-        var scope: Scope?
-        /// What it is given each time it is opened.
-        var provisions: Handful<Provision>
-    }
+    private let state: Locked<(scope: Scope?, provisions: Handful<Provision>)>
 
     /// Holds a scope, which is opened when it is first used.
     ///
@@ -40,7 +35,7 @@ public final class HeldScope: Sendable {
         self.kind = kind
         self.id = id
         self.container = container ?? .shared
-        state = Locked(State(provisions: ScopeProvisions.list(to: kind, of: self.container.effective, by: providing)))
+        state = Locked((nil, ScopeProvisions.list(to: kind, of: self.container.effective, by: providing)))
     }
 
     deinit {

@@ -18,7 +18,7 @@ public struct OpenScope: Sendable, CustomStringConvertible {
     /// The kind and id, how long it has been open, and with how many instances.
     public var description: String {
         let name = "\(kind)" + (id.map { " \"\($0)\"" } ?? "")
-        return "\(name), open for \(opened.duration(to: .now).written), \(instances) instance\(instances == 1 ? "" : "s")"
+        return "\(name), open for \(opened.duration(to: .now).written), \(counted(instances, "instance"))"
     }
 }
 
@@ -27,11 +27,11 @@ extension Container {
     public var scopes: [OpenScope] {
         let core = effective.core
         return core.family.decide { ledger in
-            var scopes: [OpenScope] = []
+            var scopes: [Scope] = []
             ledger.forEachScope { scope in
-                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
+                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope) }
             }
-            return scopes.ordered { $0.opened < $1.opened }
+            return scopes.ordered { $0.opened < $1.opened }.map(\.listed)
         }
     }
 

@@ -92,7 +92,7 @@ extension ScopeProvisions {
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        add(type, name, file, line, [], declaration, plain: Parameters<repeat each Dependent>.factory(factory))
+        add(type, name, file, line, [], declaration, plain: Parameters.factory(factory))
     }
 
     /// Provides what a main-actor function of dependencies makes when it is first resolved in the scope; it is disposed with the scope.
@@ -104,7 +104,7 @@ extension ScopeProvisions {
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
         let declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
-        add(type, name, file, line, .mainActor, declaration, plain: Parameters<repeat each Dependent>.factory(onMainActor: factory))
+        add(type, name, file, line, .mainActor, declaration, plain: Parameters.factory(onMainActor: factory))
     }
 
     private mutating func add<Service>(

@@ -20,9 +20,8 @@ struct DynamicType: Sendable {
     private let shape: Shape
 
     init<Value>(of type: Value.Type) {
-        // A metatype is a pointer to metadata, whose first word is the kind: ABI (docs/ABI/TypeMetadata). Asking it for a
-        // class in the language's own way takes a cast, which costs 1 c in each registration.
-        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        // Asking it for a class in the language's own way takes a cast, which costs 1 c in each registration.
+        let kind = metadataKind(of: type)
         switch kind {
         case 0x303 where type == (any Error).self: shape = .hidden
         case 0x202: shape = .hidden
@@ -35,22 +34,15 @@ struct DynamicType: Sendable {
 
     /// Whether a type is a class or an existential: its kind says so, without a look for a conformance.
     static func isObjectOrExistential(_ type: any Any.Type) -> Bool {
-        // As in the initializer.
-        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        let kind = metadataKind(of: type)
         return kind == 0 || kind == 0x303 || kind == 0x307 || kind > 0x7ff
     }
 
     /// Whether the static type says that no value is an object.
-    var isNeverObject: Bool {
-        if case .fixed = shape { return true }
-        return false
-    }
+    var isNeverObject: Bool { shape == .fixed }
 
     /// Whether the static type is a class, so that each value says its own type.
-    var isClass: Bool {
-        if case .object = shape { return true }
-        return false
-    }
+    var isClass: Bool { shape == .object }
 
     /// The word for a value that has none.
     static let unknown = UInt.max
@@ -79,10 +71,8 @@ struct DynamicType: Sendable {
     }
 }
 
-/// Whether a type is one of tuples.
 func isTuple(_ type: any Any.Type) -> Bool { metadataKind(of: type) == 0x301 }
 
-/// Whether a type is one of functions.
 func isFunction(_ type: any Any.Type) -> Bool { metadataKind(of: type) == 0x302 }
 
 /// Whether a type is `any P`.

@@ -72,7 +72,6 @@ package final class Locked<State: ~Copyable>: @unchecked Sendable {  // Every ac
         return state
     }
 
-    /// Gives the lock back.
     @usableFromInline
     func unlock() {
         #if canImport(Darwin)

@@ -40,7 +40,6 @@ struct Key: Sendable {
     /// The types of the arguments as one word; 0 for none.
     var argumentsWord: UInt { arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 
-    /// Whether it is a type alone.
     var isTypeAlone: Bool { qualifier == nil }
 }
 

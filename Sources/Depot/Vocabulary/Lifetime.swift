@@ -38,7 +38,8 @@ public struct SharedLifetime: Sendable {
     public static func cached(
         for duration: Duration, clock: some Clock<Duration> = ContinuousClock()
     ) -> SharedLifetime {
-        SharedLifetime(lifetime: .cached(duration, Stopwatch(clock)))
+        let start = clock.now
+        return SharedLifetime(lifetime: .cached(duration, elapsed: { start.duration(to: clock.now) }))
     }
 }
 
@@ -50,14 +51,15 @@ enum Lifetime: Sendable {
     case eager
     case weak
     case scoped(ScopeKind)
-    indirect case cached(Duration, Stopwatch)  // In an object of its own, for it is rare and large.
+    /// For as long as that, by the time since the lifetime was made, on a clock of any type.
+    indirect case cached(Duration, elapsed: @Sendable () -> Duration)  // In an object of its own, for it is rare and large.
 
     /// The time on the clock of a `.cached` lifetime.
     ///
     /// Runs the user's code.
     var now: Duration? {
-        guard case .cached(_, let stopwatch) = self else { return nil }
-        return stopwatch.elapsed()
+        guard case .cached(_, let elapsed) = self else { return nil }
+        return elapsed()
     }
 
     /// Whether several callers get the same instance.
@@ -117,16 +119,6 @@ extension Lifetime: CustomStringConvertible {
         case .scoped(let kind): "scoped to \(kind)"
         case .cached(let duration, _): "cached for \(duration)"
         }
-    }
-}
-
-/// A clock of any type, as the time since it was first looked at.
-struct Stopwatch: Sendable {
-    let elapsed: @Sendable () -> Duration
-
-    init(_ clock: some Clock<Duration>) {
-        let start = clock.now
-        elapsed = { start.duration(to: clock.now) }
     }
 }
 

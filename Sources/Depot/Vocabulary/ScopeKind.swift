@@ -65,14 +65,7 @@ public struct ScopeKind: Sendable {
 
 extension ScopeKind {
     /// Whether this kind is `other` or lies within it, directly or not: whether what it holds ends no later than that.
-    public func isWithin(_ other: ScopeKind) -> Bool {
-        var definition: Definition? = definition
-        while let now = definition {
-            if now === other.definition { return true }
-            definition = now.outer
-        }
-        return false
-    }
+    public func isWithin(_ other: ScopeKind) -> Bool { self == other || outer?.isWithin(other) ?? false }
 
     /// How many kinds it lies within, itself included.
     var depth: Int { definition.depth }

@@ -2,7 +2,6 @@
 public struct SourceLine: Sendable, CustomStringConvertible {
     /// The file as the compiler knows it; empty for a line that was read.
     let file: StaticString
-    /// Whether it was read.
     private let isRead: Bool
     /// The line, or the number of one that was read.
     ///

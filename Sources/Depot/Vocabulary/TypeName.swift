@@ -66,6 +66,5 @@ extension Substring {
 
 /// A type that says itself how a person would write it.
 protocol WrittenType: SendableMetatype {
-    /// The type as a person would write it.
     static func writtenName(qualified: Bool) -> String
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What `Lazy`, `Provider` and `Factory` resolve from later.
-struct Handle<Service>: Sendable {
+struct Handle: Sendable {
     private let made: Resolver
 
     init(_ resolver: Resolver) {
@@ -32,10 +32,9 @@ struct Handle<Service>: Sendable {
     }
 
     /// The service with what it was made from, noted in the instance that keeps this handle, and who may keep the service.
-    func tracked() throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
+    func tracked<Service>(as type: Service.Type) throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
-        let (instance, service) = try resolver.container.tracked(
-            Key(Service.self), as: Service.self, from: resolver.build, of: made.own.core)
+        let (instance, service) = try resolver.container.tracked(Key(type), as: type, from: resolver.build, of: made.own.core)
         let holder = resolver.build?.nearestHolder
         if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return (instance, service, .nobody) }
         let place = resolver.container.core.overridden

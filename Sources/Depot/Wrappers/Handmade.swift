@@ -1,6 +1,6 @@
 /// Where a `Provider` or `Factory` gets its service.
 enum WrapperSource<Service>: Sendable {
-    case container(Handle<Service>)
+    case container(Handle)
     /// The parameter points to the arguments, as a tuple of their types.
     case closure(@Sendable (UnsafeRawPointer) throws(ResolutionError) -> Service)
 }
@@ -8,9 +8,7 @@ enum WrapperSource<Service>: Sendable {
 /// What a `Provider` or `Factory` gives that was made from a closure instead of by a container.
 enum Handmade {
     /// Calls the closure; what it throws becomes a diagnosis that names the wrapper.
-    static func made<Service, Wrapper: InjectedWrapper>(
-        as wrapper: Wrapper.Type, by make: () throws -> Service
-    ) throws(ResolutionError) -> Service {
+    static func made<Service>(as wrapper: any Any.Type, by make: () throws -> Service) throws(ResolutionError) -> Service {
         do {
             return try make()
         } catch let error as ResolutionError {
@@ -24,8 +22,8 @@ enum Handmade {
     }
 
     /// Calls the closure on the main actor, or refuses to off it.
-    static func madeOnMainActor<Service, Wrapper: InjectedWrapper>(
-        as wrapper: Wrapper.Type, by make: @MainActor () throws -> Service
+    static func madeOnMainActor<Service>(
+        as wrapper: any Any.Type, by make: @MainActor () throws -> Service
     ) throws(ResolutionError) -> Service {
         guard MainThread.isCurrent else {
             throw .requiresMainActor(

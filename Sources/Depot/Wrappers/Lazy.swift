@@ -8,13 +8,7 @@
 /// What it keeps is dropped when a replacement makes it outdated. A `.weak` service is not kept alive by it: hold what it returns.
 public struct Lazy<Service> {
     private let source: WrapperSource<Service>
-    private let kept = Locked(State())
-
-    private struct State {
-        // What is looked at of it never changes.
-        var own = UncheckedSendable<KeptByLazy?>(nil)
-        var inOverrides: OverrideKeepsakes?
-    }
+    private let kept = Locked<(own: UncheckedSendable<KeptByLazy?>, inOverrides: OverrideKeepsakes?)>((UncheckedSendable(nil), nil))
 
     init(_ resolver: Resolver) {
         source = .container(Handle(resolver))
@@ -49,12 +43,12 @@ public struct Lazy<Service> {
         }
     }
 
-    private func resolved(by handle: Handle<Service>) throws(ResolutionError) -> Service {
+    private func resolved(by handle: Handle) throws(ResolutionError) -> Service {
         let (own, keepsakes) = kept.withLock { ($0.own, $0.inOverrides) }
         let seen = own.value?.current(as: Service.self)
         if let seen, handle.isValid(seen.instance) { return seen.service }
         if let service: Service = keepsakes?.service(from: handle.resolver.container, by: handle.origin) { return service }
-        let made = try handle.tracked()
+        let made = try handle.tracked(as: Service.self)
         switch made.keeper {
         case .wrapper: break
         case .override(let instance):
@@ -90,7 +84,7 @@ extension Lazy: Sendable where Service: Sendable {}
 /// What a `Lazy` has resolved.
 ///
 /// What the container keeps, and what it holds weakly, is not held here: two that reach each other by `Lazy` would never go. Not generic:
-/// a type whose layout depends on the service's is four kilobytes of a program.
+/// a type whose layout depends on the service's is four kilobytes of a program. What is looked at of it never changes.
 private struct KeptByLazy {
     private weak let shared: Instance?
     private let own: Keepsake?

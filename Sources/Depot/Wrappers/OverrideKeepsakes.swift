@@ -89,7 +89,6 @@ enum Keeper {
     case nobody
 }
 
-/// A keepsake with its service.
 final class TypedKeepsake<Service>: Keepsake {  // As that.
     let service: Service
 

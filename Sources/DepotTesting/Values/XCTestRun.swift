@@ -67,12 +67,11 @@
         }
 
         private static func start(_ testCase: XCTestCase) {
-            let number = state.withLock { state in
+            nonisolated(unsafe) let testCase = testCase  // As in `Running`.
+            state.withLock { state in
                 state.methods += 1
-                return state.methods
+                state.running = Running(method: Method(number: state.methods), testCase: testCase)
             }
-            let running = Running(method: Method(number: number), testCase: testCase)
-            state.withLock { $0.running = running }
         }
 
         private static func finish() {

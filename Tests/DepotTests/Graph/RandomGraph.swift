@@ -98,8 +98,7 @@ struct RandomGraph: Sendable {
             guard node.isRegistered else { continue }
             let asks = node.asks.map { services[$0.target].ask($0.kind) }
             for assembly in assemblies.prefix(node.isDuplicate ? 2 : 1) {
-                let draft = RegistrationDraft(
-                    name: nil, layer: node.layer, source: SourceLine("Random.swift", UInt(index + 1)), assembly: assembly)
+                let draft = RegistrationDraft(layer: node.layer, source: SourceLine("Random.swift", UInt(index + 1)), assembly: assembly)
                 services[index].register(container, draft, node.lifetime, node.traits, asks, made)
             }
         }

@@ -7,7 +7,7 @@ import Testing
     private let container = Container()
 
     private func makeBuild(partOf parent: Build? = nil) -> Build {
-        let draft = RegistrationDraft(name: nil, layer: nil, overriding: false, "App/Int.swift", 1, in: container.core)
+        let draft = RegistrationDraft(source: SourceLine("App/Int.swift", 1))
         let registration = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 1 }))
         return Build(registration, parent: parent, between: [], container: container, graph: nil, bound: .nothing, home: Cell())
     }
