@@ -27,11 +27,12 @@ extension Container {
     public var scopes: [OpenScope] {
         let core = effective.core
         return core.family.decide { ledger in
-            var scopes: [Scope] = []
+            // Not the scopes themselves: the last reference to one may not go under the lock.
+            var scopes: [OpenScope] = []
             ledger.forEachScope { scope in
-                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope) }
+                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
             }
-            return scopes.ordered { $0.opened < $1.opened }.map(\.listed)
+            return scopes.ordered { $0.opened < $1.opened }
         }
     }
 
