@@ -24,7 +24,7 @@ extension Ledger {
         for element in known.dependencies.elements {
             note(
                 element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
-                on: origin.build)
+                isIndirect: true, on: origin.build)
         }
         return known
     }
