@@ -70,12 +70,13 @@ extension LastValue {
         return SharedSubscription { [weak self] in self?.lock.withLock { _ in self?.parts.removeAll { $0 === part } } }
     }
 
-    /// What it is a part of was written while that was missing.
+    /// What it is a part of was written while that was missing; that is nothing to a part that is gone for good.
     ///
     /// - Returns: What it was before.
     private func take(_ value: Value, at version: Int, in reference: FollowedReference<Value>) -> Value {
         var before = value
         lock.withLock { _ in
+            if isGone { return }
             swap(&self.value, &before)
             reference.skip(upTo: version)
         }

@@ -22,6 +22,19 @@ import Testing
         #expect(note.wrappedValue == Node.Note())
     }
 
+    @Test func `H4 H18 a position that is gone for good takes nothing of what its whole is written to while that is missing`() {
+        let rows = Shared(value: [[1, 2]])
+        let (row, number) = (rows[0], rows[0][1])
+        row.withLock { $0.removeFirst() }
+        #expect(number.wrappedValue == 2)
+        rows.withLock { $0 = [] }
+        row.withLock { $0 = [3, 4] }
+        #expect(number.wrappedValue == 2)
+        number.withLock { $0 = 5 }
+        row.withLock { $0 = [6, 7] }
+        #expect(number.wrappedValue == 5)
+    }
+
     @Test func `H15 a write to a part that has just gone is not undone when that is told`() throws {
         let part = Locked<Shared<Int>?>(nil)
         // A save comes after the write and before the followers are told of it.

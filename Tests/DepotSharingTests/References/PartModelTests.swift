@@ -24,8 +24,6 @@ private protocol Tree: Equatable, Sendable {
     static func part(_ index: Int, of whole: Shared<Self>) -> Shared<Self>?
     static func find(_ index: Int, in kids: [Self]) -> Int?
     static func isGone(_ index: Int, _ before: [Self], _ after: [Self]) -> Bool
-    /// Whether it is said what parts of a value show that is written while it is missing.
-    static var isWrittenMissing: Bool { get }
 }
 
 private struct Named: Tree, Identifiable {
@@ -37,7 +35,6 @@ private struct Named: Tree, Identifiable {
     static func part(_ index: Int, of whole: Shared<Named>) -> Shared<Named>? { whole.kids[id: index] }
     static func find(_ index: Int, in kids: [Named]) -> Int? { kids.firstIndex { $0.id == index } }
     static func isGone(_ index: Int, _ before: [Named], _ after: [Named]) -> Bool { false }
-    static var isWrittenMissing: Bool { true }
 }
 
 private struct Placed: Tree {
@@ -50,7 +47,6 @@ private struct Placed: Tree {
         index < whole.wrappedValue.kids.count ? whole.kids[index] : nil
     }
     static func find(_ index: Int, in kids: [Placed]) -> Int? { index < kids.count ? index : nil }
-    static var isWrittenMissing: Bool { false }
     static func isGone(_ index: Int, _ before: [Placed], _ after: [Placed]) -> Bool {
         before.count != after.count && index < before.count && index >= zip(before, after).prefix { $0 == $1 }.count
     }
@@ -222,7 +218,6 @@ private final class Program<Value: Tree> {
             return true
         case 3: if properties.count > 3 { properties.remove(at: number(properties.count)) }
         default:
-            guard Value.isWrittenMissing || model.target.isPresent else { return false }
             func change(_ whole: inout Value) {
                 switch choice {
                 case 4: whole.number = value.number
