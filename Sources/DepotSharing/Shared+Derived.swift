@@ -52,7 +52,7 @@ extension Pointer {
         let first = reference.moment()
         guard let now = first.value else { return nil }
         let part = DerivedReference(of: self, path, last: now)
-        part.start(reference, from: first, at: reference.moment())
+        part.start(from: first, at: reference.moment())
         return part
     }
 }

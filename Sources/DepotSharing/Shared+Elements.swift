@@ -89,7 +89,7 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
         let first = reference.moment()
         let offset = first.value.distance(from: first.value.startIndex, to: position)
         let part = element(first.value[position], at: offset, modify)
-        part.start(reference, from: first, at: reference.moment())
+        part.start(from: first, at: reference.moment())
         return Pointer<Value.Element>(part)
     }
 
@@ -100,7 +100,7 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
         let parts = first.value.enumerated().map { element($1, at: $0, modify) }
         // One moment for all: what has changed since the first is seen by all or by none.
         let now = reference.moment()
-        for part in parts { part.start(reference, from: first, at: now) }
+        for part in parts { part.start(from: first, at: now) }
         return parts.map { Pointer<Value.Element>($0) }
     }
 
@@ -123,7 +123,7 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiab
         for (offset, value) in first.value.enumerated() where value.id == id {
             let path = path(offset)
             let part = DerivedReference(of: self, path, last: value)
-            part.start(reference, from: first, at: reference.moment())
+            part.start(from: first, at: reference.moment())
             return Pointer<Value.Element>(part)
         }
         return nil

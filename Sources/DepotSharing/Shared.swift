@@ -66,7 +66,7 @@ extension Shared {
     }
 
     @usableFromInline
-    func write(_ body: (inout Value) -> Bool) { pointer.reference.write(body) }
+    func write(_ body: (inout Value) -> Bool) { pointer.reference.write { value, _ in body(&value) } }
 
     /// Saves the value now, and waits until that is done.
     ///

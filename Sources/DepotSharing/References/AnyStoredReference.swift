@@ -50,6 +50,11 @@ class AnyStoredReference: @unchecked Sendable {  // `control` is a lock, all els
     func touch() {}
 }
 
+extension AnyStoredReference {
+    /// Calls a closure unless the value is another one than at a version; none comes meanwhile.
+    func unlessChanged(since version: Int, _ body: () -> Bool) -> Bool { control.withLock { $0.version == version && body() } }
+}
+
 /// Gives one value to its store.
 typealias Handover = @Sendable (_ context: SaveContext, _ continuation: SaveContinuation) -> Void
 

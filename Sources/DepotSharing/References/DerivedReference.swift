@@ -19,20 +19,20 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
         following = nil
     }
 
-    /// A part that can be missing later; it is followed when ``start(_:from:at:)`` has been called.
+    /// A part that can be missing later; it is followed when ``start(from:at:)`` has been called.
     init(of whole: Pointer<Whole>, _ path: PartPath<Whole, Value>, last: Value) {
         self.whole = whole
         self.path = path
         let keeper = LastValue(last)
         self.last = keeper
         following = whole.follow { reference in
-            { keeper.follow(reference, path, in: $0, $1) }
+            { keeper.follow(reference, path, of: whole, in: $0, turn: $1, $2) }
         }
     }
 
     /// Says when the part had the value given at first, and a moment after the initializer.
-    func start(_ reference: any Reference<Whole>, from first: Moment<Whole>, at now: Moment<Whole>) {
-        last?.start(path, of: reference, from: first, at: now)
+    func start(from first: Moment<Whole>, at now: Moment<Whole>) {
+        last?.start(path, from: first, at: now)
     }
 }
 
@@ -48,27 +48,25 @@ extension DerivedReference {
 
     func pinned(at pointer: AnyObject) -> any Reference<Value> {
         let reference = whole.reference
-        let state = last?.state(in: reference, reference.store)
+        let state = last?.state(inTurn: whole.latestTurn)
         // A part that is gone for good is a value of its own.
         if let state, state.isGone { return StoredReference(state.value) }
         let pinned = Pointer(whole === pointer ? reference : reference.pinned(at: pointer))
         guard state != nil else { return DerivedReference(of: pinned, path) }
         let part = DerivedReference(of: pinned, path, last: current)
         let now = pinned.reference.moment()
-        part.start(pinned.reference, from: now, at: now)
+        part.start(from: now, at: now)
         return part
     }
 
     var current: Value {
-        let reference = whole.reference
-        if last == nil, let value = path.get(reference.current) { return value }
-        return value(in: reference.moment(), of: reference).value
+        if last == nil, let value = path.get(whole.reference.current) { return value }
+        return look().found.value
     }
 
     func moment() -> Moment<Value> {
-        let reference = whole.reference
-        let moment = reference.moment()
-        return Moment(value(in: moment, of: reference).value, untold: moment.untold.map { $0.map(path.get) }, moment.version)
+        let (moment, _, found) = look()
+        return Moment(found.value, untold: moment.untold.map { $0.map(path.get) }, moment.version)
     }
 
     func read() -> Value {
@@ -90,49 +88,89 @@ extension DerivedReference {
 
     var store: AnyStoredReference { whole.reference.store }
 
+    var latestTurn: Int { whole.latestTurn }
+
     func readStatus() -> Status { whole.readStatus() }
 
     func withNode<Result>(_ body: (PartNode<Value>) -> Result?) -> Result {
         whole.reference.withNode { whole in path.node(whole).flatMap(body) }
     }
 
-    func write(_ body: (inout Value) -> Bool) {
-        let reference = whole.reference
-        var change: LastChange<Value>?
-        reference.write { whole in
-            guard let last else { return path.modify(&whole, body) }
-            let before = reference.moment()
-            let moment = Moment(whole, untold: before.untold, before.version)
-            var found = value(in: moment, of: reference)
-            if found.isPresent { return path.modify(&whole, body) }
-            if body(&found.value) {
-                change = last.set(found.value, isGone: found.isGone, at: moment.version, of: reference, reference.store)
+    func write(_ body: (inout Value, AnyStoredReference) -> Bool) {
+        var written: Value?
+        while true {
+            let turn = whole.latestTurn
+            let reference = whole.reference
+            var isOutdated = false
+            var change: LastChange<Value>?
+            reference.write { whole, store in
+                guard let last else { return path.modify(&whole) { body(&$0, store) } }
+                let before = reference.moment()
+                let moment = Moment(whole, untold: before.untold, before.version)
+                var found = value(in: moment, inTurn: turn)
+                isOutdated = self.whole.latestTurn != turn
+                if isOutdated { return false }
+                if found.isPresent {
+                    // What was written while the part was missing came before what is there now.
+                    return written == nil && path.modify(&whole) { body(&$0, store) }
+                }
+                if written == nil, body(&found.value, store) { written = found.value }
+                guard let value = written else { return false }
+                isOutdated = !self.whole.unlessTurned(since: turn) {
+                    store.unlessChanged(since: moment.version) {
+                        change = last.set(value, isGone: found.isGone, at: moment.version, inTurn: turn)
+                        return true
+                    }
+                }
+                change?.takeParts(at: moment.version)
+                return false
             }
-            return false
+            // What was before is released here, outside the turn to write.
+            if let change, differ(change.before, change.after) { last?.tell() }
+            // What it is a part of was turned, or loaded: the part may be there now.
+            if !isOutdated { return }
         }
-        // What was before is released here, outside the turn to write.
-        if let change, differ(change.before, change.after) { last?.tell() }
     }
 
-    /// The value, whether it is there or the last one it had, and whether that is gone for good.
-    private func value(in moment: Moment<Whole>, of reference: any Reference<Whole>) -> (value: Value, isPresent: Bool, isGone: Bool) {
+    /// The part as it is now, with the number of the latest turn and the moment of the whole that it was found in.
+    private func look() -> (moment: Moment<Whole>, turn: Int, found: FoundPart<Value>) {
+        while true {
+            let turn = whole.latestTurn
+            let moment = whole.reference.moment()
+            let found = value(in: moment, inTurn: turn)
+            if whole.latestTurn == turn { return (moment, turn, found) }
+        }
+    }
+
+    /// The part as it is in a moment of the whole.
+    private func value(in moment: Moment<Whole>, inTurn turn: Int) -> FoundPart<Value> {
         guard let last else {
             // A part that cannot be missing is always found.
-            return (path.get(moment.value).unsafelyUnwrapped, true, false)
+            return FoundPart(value: path.get(moment.value).unsafelyUnwrapped, isPresent: true)
         }
-        let store = reference.store
-        let kept = last.state(in: reference, store)
-        if kept.isGone { return (kept.value, false, true) }
+        let kept = last.state(inTurn: turn)
+        if kept.isGone { return FoundPart(value: kept.value, isGone: true, writes: kept.writes) }
         let untold = moment.untold.filter { $0.version > kept.start }
         for change in untold where path.isGone(change) {
-            return (change.before.flatMap(path.get) ?? kept.value, false, true)
+            return FoundPart(value: change.before.flatMap(path.get) ?? kept.value, isGone: true, writes: kept.writes)
         }
-        if let now = path.get(moment.value) { return (now, true, false) }
+        if let now = path.get(moment.value) { return FoundPart(value: now, isPresent: true, writes: kept.writes) }
         for change in untold.reversed() {
-            if let before = change.before.flatMap(path.get) { return (before, false, false) }
+            if let before = change.before.flatMap(path.get) { return FoundPart(value: before, writes: kept.writes) }
         }
-        return (last.last(in: reference, store), false, false)
+        return FoundPart(value: last.last(inTurn: turn), writes: kept.writes)
     }
+}
+
+/// A part, as it was found in its whole.
+struct FoundPart<Value: Sendable> {
+    var value: Value
+    /// Whether it is there; if not, this is the last value it had.
+    var isPresent = false
+    /// Whether it will not come back.
+    var isGone = false
+    /// How often the last value had been written before it was looked up.
+    var writes = 0
 }
 
 // MARK: - What a reference does
@@ -140,9 +178,9 @@ extension DerivedReference {
 extension DerivedReference {
     func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription {
         whole.follow { [path, last] _ in
-            { store, read in
+            { store, turn, read in
                 // A part that cannot be missing is always found.
-                attach(store) { path.get(read()) ?? last.unsafelyUnwrapped.kept }
+                attach(store, turn) { path.get(read()) ?? last.unsafelyUnwrapped.kept }
             }
         }
     }
@@ -161,11 +199,16 @@ extension DerivedReference {
         let part = PartSink(sink, path)
         let subscription = whole.attach(part)
         guard let last else { return subscription }
-        last.add(sink)
-        let reference = whole.reference
-        let now = value(in: reference.moment(), of: reference)
-        if last.state(in: reference, reference.store).isGone { part.end() }
-        if !now.isPresent { sink.pushLast { now.value } }
+        while true {
+            let store = store
+            let (moment, turn, found) = look()
+            if found.isGone { part.end() }
+            // Between looking and entering nothing may come that would be lost or come before what is older.
+            let isEntered = whole.unlessTurned(since: turn) {
+                self.store === store && store.unlessChanged(since: moment.version) { last.add(sink, found) }
+            }
+            if isEntered { break }
+        }
         return SharedSubscription {
             subscription.cancel()
             last.remove(sink)

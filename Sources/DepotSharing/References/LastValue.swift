@@ -9,10 +9,12 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
     private var value: Value
     /// Whether it will not come back: another value has come to its place.
     private var isGone = false
-    /// One for each reference that is followed: one, or for a moment two while the whole is turned to another reference.
-    private var followed: [FollowedReference<Value>] = []
-    /// The reference before, while the whole is turned to another one that is not followed yet.
-    private var left: FollowedReference<Value>?
+    /// How often it was written, or set because the whole was turned.
+    private var writes = 0
+    /// Whether it has ever been followed.
+    private var isFollowed = false
+    /// Where the part is followed; while the whole is turned elsewhere, the place before, and none once the part was written meanwhile.
+    private var place: FollowedReference<Value>?
     /// Who observes the part while it is missing; nil before anybody does.
     private var observed: Observed?
     private var sinks: [any Sink<Value>] = []
@@ -24,41 +26,39 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
     /// The last value.
     var kept: Value { lock.withLock { _ in value } }
 
-    /// The last value, whether it is gone for good, and up to which version changes of a reference in a store are in it already.
-    func state(in reference: AnyObject, _ store: AnyObject) -> (value: Value, isGone: Bool, start: Int) {
-        lock.withLock { _ in (value, isGone, followed.first { $0.isIn(reference, store) }?.start ?? .max) }
+    /// The last value, whether it is gone for good, how often it was written, and up to which version changes are in it already in a turn.
+    func state(inTurn turn: Int) -> (value: Value, isGone: Bool, writes: Int, start: Int) {
+        lock.withLock { _ in (value, isGone, writes, place.flatMap { $0.turn == turn ? $0.start : nil } ?? .max) }
     }
 
-    /// The value for a part that is missing in a reference.
-    ///
-    /// While the whole is turned to that reference, or that to another store, it is the one in the place before.
-    func last(in reference: AnyObject, _ store: AnyObject) -> Value {
-        let (value, before) = lock.withLock { _ in
-            (self.value, isGone ? nil : followed.first { !$0.isIn(reference, store) } ?? left)
-        }
+    /// The value for a part that is missing in a turn; while it is not followed there yet, the one in the place before.
+    func last(inTurn turn: Int) -> Value {
+        let (value, before) = lock.withLock { _ in (self.value, isGone || place?.turn == turn ? nil : place) }
         return before?.get() ?? value
     }
 
-    /// Writes the part while it is missing, or gone for good, in a reference at a version, whose changes up to that are in the value then.
-    ///
-    /// It tells those who follow parts of it.
+    /// Writes the part while it is missing, or gone for good, in a turn at a version, up to which changes are in the value then.
     ///
     /// - Returns: What has changed, which is released outside the turn to write, and told by ``tell()``.
-    func set(_ value: Value, isGone: Bool, at version: Int, of reference: AnyObject, _ store: AnyObject) -> LastChange<Value> {
+    func set(_ value: Value, isGone: Bool, at version: Int, inTurn turn: Int) -> LastChange<Value> {
         var before = value
-        let parts = lock.withLock { _ in
+        return lock.withLock { _ in
             swap(&self.value, &before)
             if isGone { self.isGone = true }
-            for followed in followed where followed.isIn(reference, store) { followed.skip(upTo: version) }
-            for sink in sinks { sink.pushLast { value } }
-            return self.parts
+            let former = place
+            if let place, place.turn == turn { place.skip(upTo: version) } else { place = nil }
+            push()
+            return LastChange(before: before, after: value, former: former, parts: parts)
         }
-        return (before, value, parts.map { $0.take(value, version) })
+    }
+
+    /// Puts the value into every sink; under the lock that it was changed under.
+    private func push() {
+        writes += 1
+        let value = value
+        for sink in sinks { sink.pushLast { value } }
     }
 }
-
-/// A write of a last value, and what parts of it were before.
-typealias LastChange<Value> = (before: Value, after: Value, parts: [(any Sendable)?])
 
 // MARK: - Parts of it
 
@@ -72,23 +72,16 @@ extension LastValue {
 
     /// What it is a part of was written while that was missing; that is nothing to a part that is gone for good.
     ///
-    /// - Returns: What it was before.
+    /// - Returns: What is to be released outside the turn to write.
     private func take(_ value: Value, at version: Int, in reference: FollowedReference<Value>) -> Value {
         var before = value
         lock.withLock { _ in
-            if isGone { return }
+            if isGone || reference !== place { return }
             swap(&self.value, &before)
             reference.skip(upTo: version)
         }
         return before
     }
-}
-
-/// One who follows a part of a last value.
-private final class PartOfLast<Value: Sendable>: Sendable {
-    let take: LastWritten<Value>
-
-    init(_ take: @escaping LastWritten<Value>) { self.take = take }
 }
 
 // MARK: - Who observes the part while it is missing
@@ -106,12 +99,25 @@ extension LastValue {
 
     /// Tells of a write.
     func tell() {
-        let (observed, sinks) = lock.withLock { _ in (self.observed, self.sinks) }
-        for sink in sinks { sink.wake() }
-        observed?.changed()
+        wake()
+        lock.withLock { _ in observed }?.changed()
     }
 
-    func add(_ sink: any Sink<Value>) { lock.withLock { _ in sinks.append(sink) } }
+    private func wake() {
+        let sinks = lock.withLock { _ in self.sinks }
+        for sink in sinks { sink.wake() }
+    }
+
+    /// Enters a sink, which is given the part as it was found if it is missing; false where that was written since.
+    func add(_ sink: any Sink<Value>, _ found: FoundPart<Value>) -> Bool {
+        lock.withLock { _ in
+            guard found.writes == writes else { return false }
+            let value = found.value
+            if !found.isPresent { sink.pushLast { value } }
+            sinks.append(sink)
+            return true
+        }
+    }
 
     func remove(_ sink: any Sink<Value>) { lock.withLock { _ in sinks.removeAll { $0 === sink } } }
 }
@@ -121,30 +127,55 @@ extension LastValue {
 extension LastValue {
     /// Follows a part of a reference, in place of the reference before.
     ///
-    /// The first reference is entered here, and followed from the moment that ``start(_:of:from:at:)`` gives. `read` reads the whole in its
+    /// The first reference is entered here, and followed from the moment that ``start(_:from:at:)`` gives. `read` reads the whole in its
     /// store.
     func follow<Whole: Sendable>(
-        _ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>, in store: AnyStoredReference,
-        _ read: @escaping @Sendable () -> Whole
+        _ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>, of whole: Pointer<Whole>, in store: AnyStoredReference,
+        turn: Int, _ read: @escaping @Sendable () -> Whole
     ) -> SharedSubscription {
-        let new = FollowedReference(self, reference, store) { path.get(read()) }
+        let new = FollowedReference(self, turn) { path.get(read()) }
         let node = reference.withNode { whole in
             path.node(whole).flatMap { $0.add(new) ? $0 : nil }
         }
-        let isTurned = lock.withLock { _ in !followed.isEmpty || left != nil }
-        if isTurned {
-            let moment = reference.moment()
-            start(new, at: moment.version, path.get(moment.value) ?? last(in: reference, store), isGone: false)
-        } else {
-            lock.withLock { _ in followed.append(new) }
+        let isFirst = lock.withLock { _ in
+            defer { isFollowed = true }
+            if !isFollowed { place = new }
+            return !isFollowed
         }
+        if !isFirst { start(new, path, of: whole, reference, in: store) }
         let lasts = reference.followLast { [weak self] whole, version in
             path.get(whole).flatMap { self?.take($0, at: version, in: new) }
         }
-        return SharedSubscription { [weak self] in
+        return SharedSubscription {
             node.remove(ObjectIdentifier(new))
             lasts?.cancel()
-            self?.leave(new)
+        }
+    }
+
+    /// Follows the reference that the whole was turned to; where it was turned again since, that is left to who did it.
+    private func start<Whole: Sendable>(
+        _ new: FollowedReference<Value>, _ path: PartPath<Whole, Value>, of whole: Pointer<Whole>, _ reference: any Reference<Whole>,
+        in store: AnyStoredReference
+    ) {
+        while true {
+            guard whole.latestTurn == new.turn else { return }
+            let moment = reference.moment()
+            let found = path.get(moment.value)
+            let writes = lock.withLock { _ in self.writes }
+            let value = found ?? last(inTurn: new.turn)
+            var before: Former?
+            let isStarted = whole.unlessTurned(since: new.turn) {
+                store.unlessChanged(since: moment.version) {
+                    lock.withLock { _ in
+                        guard self.writes == writes else { return false }
+                        before = start(new, at: moment.version, value)
+                        if found == nil { push() }
+                        return true
+                    }
+                }
+            }
+            withExtendedLifetime(before) {}  // Released outside the locks.
+            if isStarted { return wake() }
         }
     }
 
@@ -153,49 +184,42 @@ extension LastValue {
     /// At the moment `first` the part had the value that it was made with. The moment `now` is taken after the reference was entered, so
     /// every change after it is told.
     func start<Whole: Sendable>(
-        _ path: PartPath<Whole, Value>, of reference: any Reference<Whole>, from first: Moment<Whole>, at now: Moment<Whole>
+        _ path: PartPath<Whole, Value>, from first: Moment<Whole>, at now: Moment<Whole>
     ) {
-        guard let new = lock.withLock({ _ in followed.first { $0.reference === reference && $0.start == nil } }) else { return }
+        guard let new = lock.withLock({ _ in place }), new.start == nil else { return }
         let isGone =
             first.version != now.version && path.isGone(Change(before: first.value, after: now.value, version: now.version))
-        start(new, at: now.version, isGone ? nil : path.get(now.value), isGone: isGone)
+        let value = isGone ? nil : path.get(now.value)
+        let before = lock.withLock { _ in start(new, at: now.version, value, isGone: isGone) }
+        withExtendedLifetime(before) {}  // Released outside the lock.
     }
 
-    private func start(_ new: FollowedReference<Value>, at version: Int, _ value: Value?, isGone: Bool) {
-        let released = lock.withLock { _ in
-            let before = (self.value, new.early, left)
-            if !followed.contains(where: { $0 === new }) { followed.append(new) }
-            left = nil
-            new.start = version
-            if let value, !self.isGone { self.value = value }
-            if isGone { self.isGone = true }
-            for change in new.early { take(change, of: new) }
-            new.early = []
-            return before
-        }
-        withExtendedLifetime(released) {}  // Released outside the lock.
+    /// Follows a reference from a version on; under the lock.
+    ///
+    /// - Returns: What was before, which is released outside the lock.
+    private func start(_ new: FollowedReference<Value>, at version: Int, _ value: Value?, isGone: Bool = false) -> Former {
+        let before = (self.value, new.early, place)
+        place = new
+        new.start = version
+        if let value, !self.isGone { self.value = value }
+        if isGone { self.isGone = true }
+        for change in new.early { take(change, of: new) }
+        new.early = []
+        return before
     }
 
-    private func leave(_ old: FollowedReference<Value>) {
-        let released = lock.withLock { _ in
-            let before = (followed, left)
-            followed.removeAll { $0 === old }
-            if followed.isEmpty { left = old }
-            return before
-        }
-        withExtendedLifetime(released) {}  // Released outside the lock.
-    }
+    private typealias Former = (value: Value, early: [LostValue<Value>], place: FollowedReference<Value>?)
 
     /// Takes the value before a change that it may have missed; under the lock.
     private func take(_ change: LostValue<Value>, of reference: FollowedReference<Value>) {
         guard let start = reference.start else { return reference.early.append(change) }
-        guard change.version > start, !isGone else { return }
+        guard reference === place, change.version > start, !isGone else { return }
         value = change.value
         isGone = change.isGone
     }
 
     /// The part is missing in a reference from a change on.
-    fileprivate func keep(_ change: LostValue<Value>, of reference: FollowedReference<Value>) {
+    func keep(_ change: LostValue<Value>, of reference: FollowedReference<Value>) {
         let released = lock.withLock { _ in
             let before = value
             take(change, of: reference)
@@ -203,47 +227,4 @@ extension LastValue {
         }
         withExtendedLifetime(released) {}  // Released outside the lock.
     }
-}
-
-/// The value of a part before a change that ended it.
-final class LostValue<Value: Sendable>: Sendable {
-    let value: Value
-    /// Whether what is found in its place from here on is another one.
-    let isGone: Bool
-    /// The version of the whole after the change.
-    let version: Int
-
-    init(_ value: Value, isGone: Bool, version: Int) {
-        self.value = value
-        self.isGone = isGone
-        self.version = version
-    }
-}
-
-/// A reference in which a part is followed.
-// Each `var` is only touched under the owner's lock.
-private final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchecked Sendable {
-    let reference: AnyObject
-    private let store: AnyObject
-    /// The part now; nil where it is missing.
-    let get: @Sendable () -> Value?
-    /// The version of the moment from which on the part is followed; nil until that is known.
-    var start: Int?
-    /// What was told before that.
-    var early: [LostValue<Value>] = []
-    private weak var owner: LastValue<Value>?
-
-    init(_ owner: LastValue<Value>, _ reference: AnyObject, _ store: AnyObject, _ get: @escaping @Sendable () -> Value?) {
-        self.owner = owner
-        self.reference = reference
-        self.store = store
-        self.get = get
-    }
-
-    /// Passes over changes that are told later: they would bring back what was there before a write.
-    func skip(upTo version: Int) { start = start.map { max($0, version) } }
-
-    func isIn(_ reference: AnyObject, _ store: AnyObject) -> Bool { self.reference === reference && self.store === store }
-
-    func keep(_ change: LostValue<Value>) { owner?.keep(change, of: self) }
 }

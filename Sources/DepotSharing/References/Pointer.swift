@@ -29,12 +29,12 @@ struct PointerState {
     var count = 0
     /// Which load or turn began last.
     var newest = 0
-    /// How often it was turned to another reference.
+    /// The number of the turn in which it got its reference.
     var turn = 0
 }
 
-/// Held while a pointer is turned to a part.
-private let partTurns = Locked(())
+/// Counts the turns of all pointers; held while one is turned, which two threads do one after the other.
+private let turns = Locked(0)
 
 /// A pointer was turned to another reference.
 private typealias Turned<Value: Sendable> = (
@@ -51,7 +51,10 @@ extension Pointer {
 
     /// Attaches something to what is pointed to, and again each time that this pointer, or one that its reference is a part of, is turned.
     func follow(_ attach: @escaping @Sendable (any Reference<Value>) -> Follow<Value>) -> SharedSubscription {
-        follow(wake: {}, { reference, _ in reference.follow(attach(reference)) })
+        follow(wake: {}) { reference, turn in
+            let attach = attach(reference)
+            return reference.follow { attach($0, max(turn, $1), $2) }
+        }
     }
 
     private func follow(wake: @escaping @Sendable () -> Void, _ attach: @escaping Attach<Value>) -> SharedSubscription {
@@ -90,11 +93,11 @@ extension Pointer {
         }
         var reference = reference
         while true {
-            // Two threads that turn two pointers could close a ring together, so they do it one after the other.
-            let (isRing, turned, wholes) = partTurns.withLock { _ in
+            // Two threads that turn two pointers could close a ring together.
+            let (isRing, turned, wholes) = turns.withLock { turns in
                 let wholes = reference.wholes
                 let isRing = wholes.contains { $0 === self }
-                return (isRing, isRing ? nil : turn(to: reference, load: load), wholes)
+                return (isRing, isRing ? nil : turn(to: reference, load: load, &turns), wholes)
             }
             withExtendedLifetime(wholes) {}  // Released outside the lock.
             if !isRing { return follow(turned) }
@@ -104,16 +107,17 @@ extension Pointer {
 
     private func point(to reference: StoredReference<Value>, load: Int) {
         setLoadError(nil) { $0.newest == load }
-        follow(turn(to: reference, load: load))
+        follow(turns.withLock { turn(to: reference, load: load, &$0) })
     }
 
     /// Sets the target, and leaves the followers where they are.
     ///
     /// - Returns: What came of it; nil if a later load or turn counts, or if the pointer has the reference already.
-    private func turn(to reference: any Reference<Value>, load: Int) -> Turned<Value>? {
-        state.withLock { state in
+    private func turn(to reference: any Reference<Value>, load: Int, _ turns: inout Int) -> Turned<Value>? {
+        turns += 1
+        return state.withLock { [turns] state in
             guard state.newest == load, target !== reference else { return nil }
-            state.turn += 1
+            state.turn = turns
             defer { target = reference }
             return (target, reference, state.turn, followers)
         }
@@ -141,6 +145,21 @@ extension Pointer {
         }
         turned.before.store.touch()
     }
+}
+
+extension Pointer {
+    /// The greatest number of a turn of it and of the pointers that its reference is a part of.
+    var latestTurn: Int {
+        var found: (any Reference<Value>)?
+        let turn = state.withLock { state in
+            found = target
+            return state.turn
+        }
+        return max(turn, found?.latestTurn ?? 0)
+    }
+
+    /// Calls a closure unless one of them was turned since a number was the latest; none is turned meanwhile.
+    func unlessTurned(since turn: Int, _ body: () -> Bool) -> Bool { turns.withLock { _ in latestTurn == turn && body() } }
 }
 
 // MARK: - Status

@@ -22,8 +22,11 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// Notes for the observation under way that it depends on the last value of a part that can be missing, now or later.
     func noteReadOfLast()
 
-    /// Gives the value to a closure that may change it; what it did counts if it returns true.
-    func write(_ body: (inout Value) -> Bool)
+    /// Gives the value to a closure that may change it, with the store that it is in; what it did counts if it returns true.
+    func write(_ body: (inout Value, AnyStoredReference) -> Bool)
+
+    /// The greatest number of a turn of the pointers that it is a part of; greater once one of them is turned.
+    var latestTurn: Int { get }
 
     /// The value now, with what is still being told.
     func moment() -> Moment<Value>
@@ -55,8 +58,10 @@ protocol Reference<Value>: AnyObject, Sendable {
 }
 
 /// Begins to follow a value in one store, until the subscription ends; `read` reads it there, whatever is turned later.
+///
+/// `turn` is the number of the latest turn that led there.
 typealias Follow<Value> =
-    @Sendable (_ store: AnyStoredReference, _ read: @escaping @Sendable () -> Value) -> SharedSubscription
+    @Sendable (_ store: AnyStoredReference, _ turn: Int, _ read: @escaping @Sendable () -> Value) -> SharedSubscription
 
 /// Takes what a part that is missing is written to.
 ///

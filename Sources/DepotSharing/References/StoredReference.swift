@@ -97,6 +97,8 @@ extension StoredReference {
 
     var store: AnyStoredReference { self }
 
+    var latestTurn: Int { 0 }
+
     var current: Value { control.withLock { _ in value } }
 
     func read() -> Value {
@@ -110,10 +112,10 @@ extension StoredReference {
 // MARK: - Writing
 
 extension StoredReference {
-    func write(_ body: (inout Value) -> Bool) {
+    func write(_ body: (inout Value, AnyStoredReference) -> Bool) {
         takeTurn()
         var new = current
-        if body(&new) { commit(new) } else { abandon() }
+        if body(&new, self) { commit(new) } else { abandon() }
     }
 
     /// Ends a write: the value counts, and its observers and its store are told, outside the lock.
@@ -163,7 +165,7 @@ extension StoredReference {
         }
     }
 
-    func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription { attach(self) { [self] in current } }
+    func follow(_ attach: @escaping Follow<Value>) -> SharedSubscription { attach(self, 0) { [self] in current } }
 
     func followLast(_ take: @escaping LastWritten<Value>) -> SharedSubscription? { nil }
 

@@ -1,11 +1,12 @@
 import Depot
 import DepotSharing
 import DepotTesting
+import Dispatch
 import Observation
 import Testing
 
-/// What a part shows that can be missing, while it is, and who is told of it.
-@Suite struct LastValueTests {
+/// What a part shows that can be missing, while it is, and who is told of it; one test after the other, as an identity has one thing to do.
+@Suite(.serialized) struct LastValueTests {
     @Test func `H4 a part of a part keeps what was written to it while its whole was missing`() throws {
         let list = Shared(value: [Node(id: 1)])
         let node = try #require(list[id: 1])
@@ -47,6 +48,62 @@ import Testing
         part.withLock { $0 = Shared($optional) }
         $optional.withLock { $0 = nil }
         #expect(part.withLock { $0 }?.wrappedValue == 9)
+    }
+
+    @Test func `H11 H15 a write to a part that is missing is kept while its property is being turned`() async throws {
+        let (first, second, list) = (Shared(value: [Node(id: 1)]), Shared(value: [Node]()), Shared(value: [Node]()))
+        list.projectedValue = first
+        let part = try #require(list[id: 1])
+        var iterator = part.values.makeAsyncIterator()
+        // The identity is hashed where the part is entered in what the property is turned to.
+        NodeID.whenHashed.withLock { $0 = { part.withLock { $0.note = nil } } }
+        list.projectedValue = second
+        #expect(NodeID.whenHashed.withLock { $0 } == nil)
+        #expect(part.wrappedValue.note == nil)
+        #expect(await iterator.next() == Node(id: 1))
+        #expect(await iterator.next()?.note == nil)
+        list.projectedValue = first
+        #expect(part.wrappedValue == Node(id: 1))
+        #expect(await iterator.next() == Node(id: 1))
+    }
+
+    @Test func `H11 H15 threads that turn a property and write what is missing in it`() async throws {
+        for _ in 0..<stressRounds(100, full: 2_000) {
+            let (there, missing, property) = (Shared<Int?>(value: 0), Shared<Int?>(value: nil), Shared<Int?>(value: 0))
+            property.projectedValue = there
+            let part = try #require(Shared(property))
+            let values = part.values.makeAsyncIterator()
+            DispatchQueue.concurrentPerform(iterations: 4) { i in
+                for k in 0..<20 {
+                    if i < 2 {
+                        property.projectedValue = (i + k).isMultiple(of: 2) ? there : missing
+                    } else {
+                        part.withLock { $0 = 100 * i + k }
+                    }
+                }
+            }
+            let last = part.wrappedValue
+            part.withLock { $0 = -1 }
+            var (iterator, before) = (values, -2)
+            while let value = await iterator.next(), value != -1 { before = value }
+            #expect(before == last)
+        }
+    }
+
+    @Test func `H15 a write to a part that is missing is seen by its thread while another one turns the property`() throws {
+        let (one, other, property) = (Shared<Int?>(value: nil), Shared<Int?>(value: nil), Shared<Int?>(value: 0))
+        let part = try #require(Shared(property))
+        property.projectedValue = one
+        DispatchQueue.concurrentPerform(iterations: 2) { i in
+            for k in 0..<stressRounds(2_000, full: 100_000) {
+                if i == 0 {
+                    property.projectedValue = k.isMultiple(of: 2) ? other : one
+                } else {
+                    part.withLock { $0 = k }
+                    #expect(part.wrappedValue == k)
+                }
+            }
+        }
     }
 
     @Test func `C17 what a part that is missing had before a write goes outside the turn to write`() throws {

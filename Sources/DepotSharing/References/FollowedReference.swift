@@ -1,0 +1,39 @@
+/// The value of a part before a change that ended it.
+final class LostValue<Value: Sendable>: Sendable {
+    let value: Value
+    /// Whether what is found in its place from here on is another one.
+    let isGone: Bool
+    /// The version of the whole after the change.
+    let version: Int
+
+    init(_ value: Value, isGone: Bool, version: Int) {
+        self.value = value
+        self.isGone = isGone
+        self.version = version
+    }
+}
+
+/// A reference in which a part is followed.
+// Each `var` is only touched under the owner's lock.
+final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchecked Sendable {
+    /// The number of the latest turn that led there.
+    let turn: Int
+    /// The part now; nil where it is missing.
+    let get: @Sendable () -> Value?
+    /// The version of the moment from which on the part is followed; nil until that is known.
+    var start: Int?
+    /// What was told before that.
+    var early: [LostValue<Value>] = []
+    private weak var owner: LastValue<Value>?
+
+    init(_ owner: LastValue<Value>, _ turn: Int, _ get: @escaping @Sendable () -> Value?) {
+        self.owner = owner
+        self.turn = turn
+        self.get = get
+    }
+
+    /// Passes over changes that are told later: they would bring back what was there before a write.
+    func skip(upTo version: Int) { start = start.map { max($0, version) } }
+
+    func keep(_ change: LostValue<Value>) { owner?.keep(change, of: self) }
+}
