@@ -20,26 +20,34 @@ import Testing
         #expect(container.graph.problems.map(\.kind) == [.missing])
     }
 
-    @Test func `What a closure reaches through others is not drawn as its own, however much that is`() {
+    /// A hundred closures, each of which asks for the one before.
+    private static func chain(_ lifetime: UniqueLifetime) -> Container {
         let container = Container()
         for number in 0..<100 {
-            container.register(Piece.self, name: "n\(number)") { r in
+            container.register(Piece.self, name: "n\(number)", lifetime) { r in
                 if number > 0 { _ = try r.resolve(Piece.self, name: "n\(number - 1)") }
                 return Piece()
             }
         }
-        _ = container.resolve(Piece.self, name: "n99")
-        #expect(container.graph.edges.count == 99)
+        return container
+    }
+
+    @Test(arguments: [UniqueLifetime.transient, .graph])
+    func `What a closure reaches through others is not drawn as its own, however much that is`(_ lifetime: UniqueLifetime) {
+        let container = Self.chain(lifetime)
+        container.register(Vessel.self) { r in try Vessel(r.resolve(Piece.self, name: "n99")) }
+        container.register(Rudder.self) { r in
+            // Where it is a graph's, the second one gets it with all that it was made from.
+            _ = try r.resolve(Piece.self, name: "n99")
+            _ = try r.resolve(Vessel.self)
+            return Rudder()
+        }
+        _ = container.resolve(Rudder.self)
+        #expect(container.graph.edges.count == 99 + 3)
     }
 
     @Test func `What a closure asks for itself is drawn, also where another that it asked for before has reached it`() {
-        let container = Container()
-        for number in 0..<100 {
-            container.register(Piece.self, name: "n\(number)") { r in
-                if number > 0 { _ = try r.resolve(Piece.self, name: "n\(number - 1)") }
-                return Piece()
-            }
-        }
+        let container = Self.chain(.graph)
         container.register(Vessel.self) { r in
             for number in [99, 80, 3] { _ = try r.resolve(Piece.self, name: "n\(number)") }
             return try Vessel(r.resolve(Piece.self, name: "n0"))
