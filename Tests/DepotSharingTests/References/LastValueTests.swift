@@ -67,6 +67,24 @@ import Testing
         #expect(await iterator.next() == Node(id: 1))
     }
 
+    @Test func `H11 H15 a property that is turned to where its part is there, while the missing part is written, shows what is there`() async throws {
+        let (there, missing, property) = (Shared<Int?>(value: 7), Shared<Int?>(value: nil), Shared<Int?>(value: 0))
+        property.projectedValue = there
+        let part = try #require(Shared(property))
+        var values = part.values.makeAsyncIterator()
+        property.projectedValue = missing
+        part.withLock {
+            $0 = 5
+            property.projectedValue = there
+        }
+        #expect(part.wrappedValue == 7)
+        part.withLock { $0 = -1 }
+        var before = 0
+        while let value = await values.next(), value != -1 { before = value }
+        #expect(before == 7)
+        #expect(there.wrappedValue == -1)
+    }
+
     @Test func `H11 H15 threads that turn a property and write what is missing in it`() async throws {
         for _ in 0..<stressRounds(100, full: 2_000) {
             let (there, missing, property) = (Shared<Int?>(value: 0), Shared<Int?>(value: nil), Shared<Int?>(value: 0))

@@ -13,6 +13,9 @@ import Testing
     @Test func `H4 H5 H11 H17 H18 elements by their positions are as in the model`() async {
         for seed in 1...UInt64(stressRounds(300, full: 20_000)) { await Program<Placed>(seed).run() }
     }
+
+    @Test(arguments: [1478, 2095, 4698, 13849])
+    func `H18 programs of positions that once failed are as in the model`(seed: UInt64) async { await Program<Placed>(seed).run() }
 }
 
 private protocol Tree: Equatable, Sendable {
