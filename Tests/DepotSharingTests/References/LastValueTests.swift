@@ -67,7 +67,7 @@ import Testing
         #expect(await iterator.next() == Node(id: 1))
     }
 
-    @Test func `H11 H15 a property that is turned to where its part is there, while the missing part is written, shows what is there`() async throws {
+    @Test func `H11 H15 a property turned to where its part is there, while that is written, shows what is there`() async throws {
         let (there, missing, property) = (Shared<Int?>(value: 7), Shared<Int?>(value: nil), Shared<Int?>(value: 0))
         property.projectedValue = there
         let part = try #require(Shared(property))
