@@ -15,9 +15,9 @@ package() {
     shift
     if [ $# -gt 0 ]; then dependency=".package(name: \"depot\", path: \"$depot\")"; fi
     for product in "$@"; do products+=".product(name: \"$product\", package: \"depot\"), "; done
-    mkdir -p "$folder/$name/Sources/hello"
-    cat >"$folder/$name/Sources/hello/main.swift"
-    cat >"$folder/$name/Package.swift" <<MANIFEST
+    mkdir -p "$folder/hello-$name/Sources/hello"
+    cat >"$folder/hello-$name/Sources/hello/main.swift"
+    cat >"$folder/hello-$name/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
 import PackageDescription
 
@@ -31,7 +31,7 @@ MANIFEST
 
 # Builds a package and prints the seconds of the processor that took, on all its cores, and the bytes of the stripped executable.
 build() {
-    local seconds path="$folder/$1"
+    local seconds path="$folder/hello-$1"
     seconds=$({ time "$swift" build -c release --package-path "$path" >"$path/log" 2>&1; } 2>&1 | awk '{ print $1 + $2 }') || {
         cat "$path/log" >&2
         return 1

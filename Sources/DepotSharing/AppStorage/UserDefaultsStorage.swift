@@ -50,7 +50,7 @@ extension UserDefaultsStorage {
     /// - Parameter key: The key.
     /// - Returns: An object of a property list, nil if there is none.
     public func object(forKey key: String) -> Any? {
-        if let defaults { return defaults.object(forKey: key) }
+        if let defaults { return Self.inTurn { defaults.object(forKey: key) } }
         return objects.withLock { $0[key] }?.value
     }
 
@@ -66,7 +66,7 @@ extension UserDefaultsStorage {
 
     func put(_ object: Any?, forKey key: String) {
         if let defaults {
-            if let object { defaults.set(object, forKey: key) } else { defaults.removeObject(forKey: key) }
+            Self.inTurn { if let object { defaults.set(object, forKey: key) } else { defaults.removeObject(forKey: key) } }
         } else {
             let object = object.map { Object($0) }
             _ = objects.withLock { objects in
@@ -77,7 +77,26 @@ extension UserDefaultsStorage {
     }
 
     /// Writes what has changed to the disk.
-    func synchronize() { _ = defaults?.synchronize() }
+    func synchronize() { Self.inTurn { _ = defaults?.synchronize() } }
+}
+
+extension UserDefaultsStorage {
+    #if !canImport(Darwin)
+        private static let turn = Locked(())
+    #endif
+
+    /// Calls a closure that uses user defaults; on Linux one thread after the other.
+    ///
+    /// Foundation there loses sight of a write for a millisecond or more while another thread reads: in one of six rounds of one that writes and
+    /// reads beside one that reads only. It calls nobody back meanwhile, so the lock is held over none of the user's code; on Apple platforms,
+    /// where it does, there is none.
+    private static func inTurn<Result>(_ body: () -> Result) -> Result {
+        #if canImport(Darwin)
+            body()
+        #else
+            turn.withLock { _ in body() }
+        #endif
+    }
 }
 
 private enum UserDefaultsStorageKey: DependencyKey {

@@ -148,6 +148,24 @@ enum Level: Int, Sendable { case low, high }
         #expect(back?["date"].flatMap { Date(appStorageObject: $0) } == date)
     }
 
+    @Test func `H10 what is set is there at once, also while another thread reads`() throws {
+        for _ in 0..<100 {
+            let name = "depot.sharing.tests.\(UUID().uuidString)"
+            defer { UserDefaults.standard.removePersistentDomain(forName: name) }
+            let store = UserDefaultsStorage(try #require(UserDefaults(suiteName: name)))
+            let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            Thread.detachNewThread {
+                begun.signal()
+                for _ in 0..<200 { _ = store.object(forKey: "key") }
+                ended.signal()
+            }
+            begun.wait()
+            store.set("value", forKey: "key")
+            #expect(store.object(forKey: "key") as? String == "value")
+            ended.wait()
+        }
+    }
+
     @Test func `H10 what is set while a write is being saved is not lost`() throws {
         let name = "depot.sharing.tests.\(UUID().uuidString)"
         defer { UserDefaults.standard.removePersistentDomain(forName: name) }
