@@ -20,7 +20,7 @@ extension DependencyList {
             if instance.isLost { isLost = true }
             let own = instance.home.overridden
             list.insert(Element(resolved: .registration(instance.registration), place: own === home.overridden ? nil : own))
-            open += instance.dependencies.elements.map { ($0, instance.home) }
+            open += instance.elements.map { ($0, instance.home) }
         }
         return (list, isLost)
     }

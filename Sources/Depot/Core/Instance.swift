@@ -10,7 +10,8 @@ class Instance {  // The variables are guarded by the family's lock, except for 
     let registration: Registration
     private final let unretainedHome: Unmanaged<Core>
     private final var unretainedCell: Unmanaged<Cell>?  // Set and cleared by the cell, under the lock.
-    private final var elements: [DependencyList.Element] = []
+    /// What it was made from, and behind that what its `Lazy`s resolved later.
+    final private(set) var elements: [DependencyList.Element] = []
     /// How much of that was resolved while it was made.
     final var firstDependencies: Int {
         get { Int(firstCount) }

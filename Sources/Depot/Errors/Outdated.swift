@@ -28,7 +28,7 @@ extension Ledger {
         var seen: Set<ObjectIdentifier> = []
         while let instance = open.popLast() {
             guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
-            for element in instance.dependencies.elements {
+            for element in instance.elements {
                 let dependency: Registration
                 switch element.resolved {
                 case .instance(let made):

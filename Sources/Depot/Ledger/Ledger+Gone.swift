@@ -20,7 +20,7 @@ extension Ledger {
             }
             noteOrigin(.registration(instance.registration), at: place, replacements: instance.replacements, on: build)
             let home = instance.home.overridden
-            open += instance.dependencies.elements.reversed().map { ($0.resolved, $0.place ?? home) }
+            open += instance.elements.reversed().map { ($0.resolved, $0.place ?? home) }
         }
     }
 
@@ -68,7 +68,7 @@ extension Ledger {
                 left.insert(.init(resolved: element.resolved, place: place === home ? nil : place), isIndirect: isIndirect)
             } else if case .instance(let instance) = element.resolved, isClosedChild(instance.home.overridden, of: home) {
                 guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
-                open += instance.dependencies.elements.reversed().map { ($0, instance.home.overridden, true) }
+                open += instance.elements.reversed().map { ($0, instance.home.overridden, true) }
             } else if isInEffect(element.resolved, from: home) {
                 left.insert(.init(resolved: element.resolved, place: nil), isIndirect: isIndirect)
             }

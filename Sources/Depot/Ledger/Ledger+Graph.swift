@@ -21,7 +21,7 @@ extension Ledger {
             if isShared { keeping.letGo().forEach { hold($0) } }
         }
         // The run that made it has noted what it was made from for itself only, and for those it is part of.
-        for element in known.dependencies.elements {
+        for element in known.elements {
             note(
                 element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
                 isIndirect: true, on: origin.build)

@@ -76,7 +76,7 @@ extension Ledger {
                 || isLost(instance, in: build.settledView(of: instance))
         }
         // Nothing was registered or replaced since; but a scope may have ended that the run has met.
-        return instance.dependencies.elements.contains { element in
+        return instance.elements.contains { element in
             if case .instance(let dependency) = element.resolved { return dependency.isLost }
             return false
         }
@@ -132,7 +132,7 @@ extension Ledger {
     /// Whether an instance can never be valid again in a view, because something it was made from was registered anew.
     private func isLost(_ instance: Instance, in view: Core) -> Bool {
         if isGone(instance.registration, from: instance.home, view: view) { return true }
-        return instance.dependencies.elements.contains { element in
+        return instance.elements.contains { element in
             let place = element.place ?? instance.home
             return switch element.resolved {
             case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)

@@ -24,7 +24,7 @@ extension Ledger {
         var isValid = isCurrent(instance, in: view)
         if isValid { stack.append((instance, 0)) } else { keep(false, on: instance, in: overriding) }
         while isValid, let top = stack.last {
-            let elements = top.instance.dependencies.elements
+            let elements = top.instance.elements
             guard top.next < elements.count else {
                 if pending == nil { keep(true, on: top.instance, in: overriding) } else { pending?.append(top.instance) }
                 stack.removeLast()
