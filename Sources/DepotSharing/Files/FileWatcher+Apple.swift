@@ -15,8 +15,13 @@
         private let state = Locked(State())
 
         private struct State {
-            var sources: [any DispatchSourceFileSystemObject] = []
+            var sources: [Source] = []
             var isOver = false
+        }
+
+        /// What tells of changes of one file or directory.
+        private struct Source: @unchecked Sendable {  // A dispatch source may be cancelled by any thread.
+            let object: any DispatchSourceFileSystemObject
         }
 
         private init(
@@ -42,7 +47,7 @@
         private func arm() throws {
             var route = Route(path)
             while true {
-                var made: [any DispatchSourceFileSystemObject] = []
+                var made: [Source] = []
                 let directories = Set(route.steps.filter(\.isDecisive).map(\.directory))
                 for place in directories.union([route.target]) {
                     if let source = source(place) {
@@ -62,7 +67,7 @@
             }
         }
 
-        private func source(_ path: String) -> (any DispatchSourceFileSystemObject)? {
+        private func source(_ path: String) -> Source? {
             let descriptor = open(path, O_EVTONLY)
             if descriptor < 0 { return nil }
             let source = DispatchSource.makeFileSystemObjectSource(
@@ -70,7 +75,7 @@
             source.setCancelHandler { close(descriptor) }
             source.setEventHandler { [weak self] in self?.look() }
             source.activate()
-            return source
+            return Source(object: source)
         }
 
         private func look() {
@@ -83,7 +88,7 @@
         }
 
         /// Puts sources in the place of those there are; none, once it is over.
-        private func use(_ sources: [any DispatchSourceFileSystemObject], isOver: Bool) {
+        private func use(_ sources: [Source], isOver: Bool) {
             let before = state.withLock { state in
                 if isOver { state.isOver = true }
                 if state.isOver {
@@ -96,6 +101,6 @@
             end(before)
         }
 
-        private func end(_ sources: [any DispatchSourceFileSystemObject]) { for source in sources { source.cancel() } }
+        private func end(_ sources: [Source]) { for source in sources { source.object.cancel() } }
     }
 #endif
