@@ -142,6 +142,18 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     func dropInner(into ending: inout Ending) {
         if let inner = innerContainer.take() { ending.remains.append(inner) }
     }
+
+    /// Has a core that is over keep nothing of what was registered or put in place: a handle may keep the core itself for longer, as in what was
+    /// made inside an override and is everyone's.
+    func dropSlots(into ending: inout Ending) {
+        ending.remains.append(Remains(slots))
+        slots = Handful()
+        lastSlot.store(0, ordering: .relaxed)
+        guard let dropped = annex else { return }
+        annex = nil
+        ending.remains.append(dropped)
+        if dropped.madeAt != nil || dropped.closedAt != nil { (writable.madeAt, writable.closedAt) = (dropped.madeAt, dropped.closedAt) }
+    }
 }
 
 extension Core {

@@ -119,6 +119,15 @@ struct Ending {
     }
 }
 
+/// A value as an object, whose last reference goes outside the lock.
+final class Remains<Value> {
+    private let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
 extension [Instance] {
     /// Puts those that were made first first.
     mutating func sortByBirth() { self = ordered { $0.birth } }

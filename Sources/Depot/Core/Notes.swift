@@ -37,15 +37,6 @@ final class Notes {  // Immutable until it goes.
     }
 }
 
-/// What a run has noted that failed.
-private final class DroppedNotes {
-    private let notes: Build.AllNotes
-
-    init(_ notes: Build.AllNotes) {
-        self.notes = notes
-    }
-}
-
 extension DependencyList {
     /// Adds what a part of the run has noted, which looked keys up at another place.
     fileprivate mutating func insert(_ elements: [Element], from place: Core, for home: Core) {
@@ -100,7 +91,7 @@ extension Build {
     )
 
     /// Takes out what the run noted as one object, to be released outside the lock.
-    func takeNotesAside() -> AnyObject { DroppedNotes(dropNotes()) }
+    func takeNotesAside() -> AnyObject { Remains(dropNotes()) }
 
     /// Takes out what the run noted, for the caller to release outside the lock.
     func dropNotes() -> AllNotes {

@@ -35,6 +35,7 @@ extension Core {
             }
             dropInner(into: &ending)
             forgetOverride(into: &ending)
+            dropSlots(into: &ending)
             ending.lineUp(in: family, at: .core(self))
             return ending
         }

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// C17: the last reference to anything of the user's is never released under a lock: what its `deinit` resolves would wait for ever.
@@ -83,7 +82,7 @@ import Testing
             startWatchdog()
             let census = Census()
             let (hasBegun, mayEnd) = (Gate(), Gate())
-            let thread = Box<pthread_t?>(nil)
+            let thread = Box<ThreadID?>(nil)
             weak var gone: Container?
             do {
                 let container = Container()

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// C4 C17: the last owner of a weak service may drop it while the container looks at it: its `deinit` runs without a lock all the same.
@@ -27,7 +26,7 @@ import Testing
             startWatchdog()
             let container = Container()
             container.register(Keychain.self, .weak, using: Keychain.init)
-            container.register(Visitor.self, .weak) { [weak container] _ in Visitor(container, unlessOn: pthread_self()) }
+            container.register(Visitor.self, .weak) { [weak container] _ in Visitor(container, unlessOn: currentThread()) }
             let rounds = stressRounds(debug: 20_000, release: 200_000)
             let (held, resolved) = (Counter(), Counter())
             race(2) { _, thread in
@@ -54,22 +53,22 @@ extension Counter {
     /// Returns when it has come so far; at once where the other thread is running, too.
     fileprivate func wait(for count: Int) {
         for _ in 0..<500 where value >= count { return }
-        while value < count { sched_yield() }
+        while value < count { yieldProcessor() }
     }
 }
 
 /// Asks for something when it goes, unless that is on the thread that has made it.
 private final class Visitor: Sendable {
     private let container: Container?
-    private let maker: pthread_t?
+    private let maker: ThreadID?
 
-    init(_ container: Container?, unlessOn maker: pthread_t? = nil) {
+    init(_ container: Container?, unlessOn maker: ThreadID? = nil) {
         self.container = container
         self.maker = maker
     }
 
     deinit {
-        if let maker, pthread_equal(maker, pthread_self()) != 0 { return }
+        if let maker, maker == currentThread() { return }
         // Neither is found without asking the container anew.
         _ = container?.resolve(Keychain.self)
         _ = container?.scopes

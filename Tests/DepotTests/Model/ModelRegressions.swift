@@ -346,5 +346,26 @@ enum ModelRegressions {
                 .within(2, .request, [.resolve(3, key: 3, argument: 1), .setCurrent(2, .screen, id: 0), .show(0)]),
             ]
         ),
+        (
+            "R9 a scope kept the override that a scope inside it was opened in",
+            [
+                .register(0, key: 0, .graph, []),
+                .register(0, key: 7, .session, []),
+                .scope(
+                    0, .request,
+                    [
+                        .decorate(4, key: 0, [.init(form: .all, key: 5)]),
+                        .override(1, [.scope(4, .session, [.resolveAll(4, key: 0)])]),
+                    ]),
+            ]
+        ),
+        (
+            "R9 a scope kept what an override had put in place for a scope inside it",
+            [
+                .register(0, key: 0, .singleton, []),
+                .register(0, key: 2, .request, [.init(form: .required, key: 0)]),
+                .scope(0, .session, [.override(0, [.replaceByInstance(1, key: 0), .scope(0, .request, [.resolve(0, key: 2)])])]),
+            ]
+        ),
     ]
 }

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 
 extension ModelRunner {
     /// Compares what has ended and what was disposed after a step.
@@ -22,17 +21,22 @@ extension ModelRunner {
         guard isEnd else { return }
         let disposed = Set(world.disposed[disposed...])
         let end = ContinuousClock.now + .milliseconds(2)
-        while !disposed.isDisjoint(with: world.alive), ContinuousClock.now < end { usleep(1) }
+        while !disposed.isDisjoint(with: world.alive), ContinuousClock.now < end { rest(microseconds: 1) }
     }
 
     /// Ends in the model what nothing keeps any more; where the program holds nothing, nothing may.
     private func observeEnds() throws(ModelDifference) {
         // A task that has disposed something may keep its container for a moment.
         let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
-        while holdsNothing, ending.contains(where: { $0.container.container != nil }), ContinuousClock.now < end { usleep(10) }
+        while holdsNothing, ending.contains(where: { $0.container.container != nil }), ContinuousClock.now < end { rest(microseconds: 10) }
         let gone = ending.filter { $0.container.container == nil }
         ending.removeAll { $0.container.container == nil }
         for end in gone { model.end(end.core) }
+        let standIns = Set(gone.flatMap { self.standIns.removeValue(forKey: $0.core) ?? [] })
+        while holdsNothing, !standIns.isDisjoint(with: world.alive), ContinuousClock.now < end { rest(microseconds: 10) }
+        if holdsNothing, let left = standIns.intersection(world.alive).min() {
+            throw ModelDifference(description: "\(left) was put in place by what has gone, and is there.")
+        }
         if holdsNothing, let left = ending.first {
             throw ModelDifference(description: "The container \(left.core) is kept by nobody, and is there.")
         }
@@ -97,7 +101,7 @@ extension ModelRunner {
     private func waitForDisposals() {
         let due = Set(model.isUncertain ? [] : model.disposals.due.flatMap(\.serials))
         let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
-        while !due.isSubset(of: Set(world.disposed)) || !world.alive.isEmpty, ContinuousClock.now < end { usleep(10) }
+        while !due.isSubset(of: Set(world.disposed)) || !world.alive.isEmpty, ContinuousClock.now < end { rest(microseconds: 10) }
     }
 
     /// How long to wait for the disposals of a container that was released.

@@ -40,6 +40,7 @@ extension ModelRunner {
             let serial = model.takeSerial()
             _ = world.takeSerial()
             let id = model.replace(key, in: core, with: [], constant: serial)
+            standIns[core, default: []].insert(serial)
             replacements.append((ModelKey.all[key].replaceByInstance(try container(core), serial, world), id, core))
         case .restore(let number):
             guard !replacements.isEmpty else { return }

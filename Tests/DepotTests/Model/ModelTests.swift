@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// Random programs, run on containers and on a model of plain values.
@@ -9,7 +8,7 @@ import Testing
 /// how many it did in a second.
 @Suite struct ModelTests {
     @Test func `C R S random programs do what the model says`() async {
-        let operations = getenv("DEPOT_OPERATIONS").flatMap { Int(String(cString: $0)) }
+        let operations = environment("DEPOT_OPERATIONS").flatMap { Int($0) }
         // A change is judged by the same programs each time; new ones are looked for by the million.
         let seed = seedFromEnvironment() ?? (operations == nil ? 1 : UInt64.random(in: 0 ... .max))
         let outcome = await onOwnThread { ModelTests.outcome(seed, operations: operations) }
@@ -55,6 +54,6 @@ import Testing
 private func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         let thread = startThread(stack: 4 << 20) { continuation.resume(returning: body()) }
-        pthread_detach(thread)
+        detach(thread)
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import Depot  // `SyncPoint` alone.
@@ -34,7 +33,7 @@ import Testing
     private static func delayAtPoints() {
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.observe { _ in
-                if Int.random(in: 0..<16) == 0 { usleep(.random(in: 0..<500)) }
+                if Int.random(in: 0..<16) == 0 { rest(microseconds: .random(in: 0..<500)) }
             }
         #endif
     }

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// C6 C19 R9: what is done again and again leaves nothing behind: under 1 MB, for a million of each operation with `LONG=1`, for less without.
@@ -9,7 +8,7 @@ import Testing
         await #expect(processExitsWith: .success) { [operation = operation as Growth] in
             startWatchdog()
             let run = operation.operation()
-            let rounds = getenv("LONG") != nil ? 1_000_000 : stressRounds(debug: 2_000, release: 30_000)
+            let rounds = environment("LONG") != nil ? 1_000_000 : stressRounds(debug: 2_000, release: 30_000)
             for round in 0..<max(rounds / 10, 1_000) { await run(round) }
             // The least of several times: a table that doubles now and then grows in one of them, what the allocator keeps for one more
             // thread in another, and what leaks does so each time.

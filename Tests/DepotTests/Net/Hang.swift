@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 
 /// A situation in which something that waits could wait for ever.
 enum Hang: String, CaseIterable, Codable, Sendable {

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 
 /// Waits other than rings; each says what is wrong with how it ended.
 enum HangScenes {
@@ -143,7 +142,7 @@ enum HangScenes {
         let hasBegun = AsyncGate()
         container.register(Keychain.self, .singleton) { r in
             hasBegun.open()
-            for _ in 0..<10 { sched_yield() }
+            for _ in 0..<10 { yieldProcessor() }
             // Off the main actor it is an error, and not a wait.
             _ = try? r.resolve(Title.self)
             return Keychain()

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// Each situation in processes of its own, which a watchdog ends.
@@ -8,7 +7,7 @@ import Testing
 @Suite(.serialized) struct HangTests {
     @Test(arguments: Hang.allCases) func `C2 C3 C4 C14 nothing waits for ever`(hang: Hang) async {
         let rounds = stressRounds(debug: 5, release: 20)
-        let processes = getenv("LONG") != nil ? 1_000 : getenv("DEPOT_STRESS") != nil ? 20 : 1
+        let processes = environment("LONG") != nil ? 1_000 : environment("DEPOT_STRESS") != nil ? 20 : 1
         for _ in 0..<processes {
             let result = await #expect(processExitsWith: .success) { [hang = hang as Hang, rounds = rounds as Int] in
                 startWatchdog()

@@ -249,6 +249,38 @@ import Testing
         #expect(census.alive == 0)
     }
 
+    @Test func `R9 an open scope keeps no mock of an override that a scope inside it was opened in`() {
+        let census = Census()
+        let container = makeHolder(census)
+        container.register(Client.self, .scoped(.request), using: Client.init)
+        container.withScope(.session) {
+            container.withOverrides {
+                $0.replace((any Network).self, with: CountedNetwork("mock", census))
+            } operation: {
+                container.withScope(.request) { #expect(container.resolve(Client.self).network.tag == "mock") }
+            }
+            #expect(census.alive == 0)
+        }
+    }
+
+    @Test func `R9 an open scope keeps no override that a service was made for in a scope inside it`() {
+        let container = makeHolder(Census())
+        container.register(Client.self, .scoped(.request), using: Client.init)
+        container.register(ClientHolder.self, .graph) { r in
+            _ = try r.resolve(Client.self)
+            return ClientHolder(Lazy(try r.resolve(Client.self)))
+        }
+        container.withScope(.session) {
+            nonisolated(unsafe) weak var override: Container?
+            container.withOverrides {
+                override = $0
+            } operation: {
+                container.withScope(.request) { _ = container.resolve(ClientHolder.self) }
+            }
+            #expect(override == nil)
+        }
+    }
+
     @Test(arguments: [true, false])
     func `R4 C18 a resolver that the base's singleton keeps works when its override is over`(
         isReplacing: Bool

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// Replacing and restoring on a container.
@@ -232,7 +231,7 @@ import Testing
             }
             isAsking.pass()
             // Time for it to join, if it can; where it comes later, it gets what it should anyway.
-            for _ in 0..<200 { sched_yield() }
+            for _ in 0..<200 { yieldProcessor() }
             mayEnd.open()
             join(first)
             join(second)

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// C19, C15: long async chains, and many who wait.

@@ -1,12 +1,6 @@
 import Depot
 import Testing
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// Closures that hand their resolver to another thread while they run, or leave it there.
 @Suite struct ClosureRunThreadsTests {
     private let container = Container()
@@ -62,7 +56,7 @@ import Testing
 
     @Test(arguments: Home.allCases)
     func `C18: a thread that a closure does not wait for resolves while the closure ends`(_ home: Home) {
-        let (threads, resolved) = (Box<[pthread_t]>([]), Counter())
+        let (threads, resolved) = (Box<[ThreadID]>([]), Counter())
         let factory: @Sendable (Resolver) throws -> Repository = { resolver in
             threads.value.append(
                 startThread {
@@ -84,7 +78,7 @@ import Testing
     }
 
     @Test func `C18: a thread that outlives the container is told that it is closed`() {
-        let (mayGoOn, thread, text) = (Gate(), Box<pthread_t?>(nil), Box(""))
+        let (mayGoOn, thread, text) = (Gate(), Box<ThreadID?>(nil), Box(""))
         weak var released: Repository?
         do {
             let container = Container()

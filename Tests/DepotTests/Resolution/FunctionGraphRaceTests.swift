@@ -1,12 +1,6 @@
 import Depot
 import Testing
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// Several threads that resolve what functions make of each other, and changes while they do.
 @Suite struct FunctionGraphRaceTests {
     private let container = Container()
@@ -46,7 +40,7 @@ import Testing
         stops.value = true
         let maker = startThread { seen.value = container.resolve(Screen.self) }
         isMaking.pass()
-        var others: [pthread_t] = []
+        var others: [ThreadID] = []
         if looked == .atTheTop || looked == .atAll { others.append(waiters.startThread { _ = container.resolve(Screen.self) }) }
         if looked == .inTheMiddle || looked == .atAll { others.append(waiters.startThread { _ = container.resolve(UseCase.self) }) }
         if looked == .atTheBottom || looked == .atAll { others.append(waiters.startThread { _ = container.resolve(RealNetwork.self) }) }

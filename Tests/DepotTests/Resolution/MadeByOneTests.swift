@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 private final class Service: Sendable {}
@@ -55,7 +54,7 @@ private final class Other: Sendable {
             site.register(Service.self) {
                 made[round].increment()
                 // So that some ask while it is made.
-                sched_yield()
+                yieldProcessor()
                 return Service()
             }
             return site

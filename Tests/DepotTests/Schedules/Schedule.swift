@@ -1,5 +1,3 @@
-import Glibc
-
 @testable import Depot  // `SyncPoint` alone.
 
 /// One order in which the threads of a small program get their turns: at every point of the core one of them goes on, and the others wait.
@@ -109,7 +107,7 @@ final class Schedule: Sendable {
         }
         let outcome = schedule.state.withLock { Outcome(isStuck: $0.isStuck, trace: $0.trace) }
         // Where they wait for each other they do so for ever.
-        for thread in threads { if outcome.isStuck { pthread_detach(thread) } else { pthread_join(thread, nil) } }
+        for thread in threads { if outcome.isStuck { detach(thread) } else { join(thread) } }
         // The very type that was handed in.
         return (outcome, schedule.state.withLock { $0.chooser as! Choosing })
     }

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import Depot  // `SyncPoint` alone.
@@ -7,7 +6,7 @@ import Testing
 @Suite struct TaskEndTests {
     @Test func `C15 S5 no task that an override's operation has waited for keeps the override`() async {
         await #expect(processExitsWith: .success) {
-            SyncPoint.observe { if case .ends = $0 { usleep(20_000) } }
+            SyncPoint.observe { if case .ends = $0 { rest(microseconds: 20_000) } }
             let container = Container()
             container.register((any Network).self, .singleton) { _ in CountedNetwork("real", Census()) }
             let disposals = Counter()

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// What a scope has is found again and again, and only while it is right.
@@ -96,7 +95,7 @@ import Testing
                         }
                     }
                 }
-                while started.value == 0 { sched_yield() }
+                while started.value == 0 { yieldProcessor() }
                 held.clear()
                 join(reader)
             }

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import Depot
@@ -23,10 +22,10 @@ import Testing
         let seen = locked.withLock { _ in
             isInside.open()
             // Time enough for the other thread to come in, if it could.
-            for _ in 0..<10_000 where intruders.value == 0 { sched_yield() }
+            for _ in 0..<10_000 where intruders.value == 0 { yieldProcessor() }
             return intruders.value
         }
-        pthread_join(other, nil)
+        join(other)
         #expect(seen == 0)
         #expect(intruders.value == 1)
     }

@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 @testable import Depot  // `SyncPoint` alone.
 
@@ -46,7 +52,7 @@ final class Waiters: Sendable {
     private let gate = Gate()
 
     /// Starts a thread that the caller joins.
-    func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+    func startThread(_ body: @escaping @Sendable () -> Void) -> ThreadID {
         DepotTests.startThread { [gate] in
             let waits = Counter()
             Points.observe {
@@ -68,7 +74,7 @@ final class Waiters: Sendable {
 final class StoppedThread: Sendable {
     private let stopped = Gate()
     private let mayGoOn = Gate()
-    private let thread = Locked<pthread_t?>(nil)
+    private let thread = Locked<ThreadID?>(nil)
 
     /// Starts it, and returns when it has stopped, or is over with fewer decisions.
     ///

@@ -1,5 +1,4 @@
 import Depot
-import Glibc
 import Testing
 
 /// What several threads or runs have made for the same `Lazy` or graph: the first one stays, where it is right for the others too.
@@ -29,7 +28,7 @@ import Testing
         }
         #expect(holder.parcel().number == 2)
         #expect(holder.parcel().number == 2)
-        pthread_join(slow, nil)
+        join(slow)
     }
 
     @Test func `R9 a Lazy gives the same at every call in an override, also where the factory has called it`() {
@@ -77,7 +76,7 @@ import Testing
             } operation: {
                 try r.resolve(Leaf.self)
             }
-            pthread_join(other, nil)
+            join(other)
             return Root(leaf)
         }
         #expect(container.resolve(Root.self).leaf.parcel === mock)
