@@ -109,6 +109,19 @@ final class ManualStore<Value: Sendable>: Sendable {
     func tell(_ value: Value?) { for subscriber in subscribers.withLock({ $0 }) { subscriber.yield(value) } }
 }
 
+/// A key that hears nothing of what others do to its store.
+struct DeafKey<Base: SharedKey>: SharedKey {
+    let base: Base
+    var id: Base.ID { base.id }
+
+    func bound() -> DeafKey { DeafKey(base: base.bound()) }
+    func load(context: LoadContext, continuation: LoadContinuation<Base.Value>) { base.load(context: context, continuation: continuation) }
+    func subscribe(subscriber: SharedSubscriber<Base.Value>) -> SharedSubscription { SharedSubscription {} }
+    func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
+        base.save(value, context: context, continuation: continuation)
+    }
+}
+
 struct Failure: Error, Equatable, CustomStringConvertible {
     var description: String { "it failed" }
 }

@@ -55,6 +55,19 @@ enum Level: Int, Sendable { case low, high }
         everyType(UserDefaultsStorage(suite), "x.")
     }
 
+    @Test func `H10 a save of what the property has not written undoes nothing that others have written`() async throws {
+        @Dependency(\.defaultAppStorage) var store
+        let number = Shared(wrappedValue: 1, DeafKey(base: .appStorage("number")))
+        try await number.save()
+        #expect(store.object(forKey: "number") as? Int == 1)
+        store.set(2, forKey: "number")
+        try await number.save()
+        #expect(store.object(forKey: "number") as? Int == 2)
+        number.withLock { $0 = 3 }
+        try await number.save()
+        #expect(store.object(forKey: "number") as? Int == 3)
+    }
+
     @Test func `H10 nil removes the key`() {
         @Dependency(\.defaultAppStorage) var store
         @Shared(.appStorage("number")) var number: Int?

@@ -208,6 +208,30 @@ import Testing
         #expect(value == 1000)
     }
 
+    @Test func `H9 a save of what the property has not written undoes nothing that others have written`() async throws {
+        let url = folder.file()
+        try Data("1".utf8).write(to: url)
+        let value = Shared(wrappedValue: 0, DeafKey(base: .fileStorage(url)))
+        try Data("2".utf8).write(to: url)
+        try await value.save()
+        #expect(folder.text() == "2")
+        try FileManager.default.removeItem(at: url)
+        try await value.save()
+        #expect(folder.names == [])
+        value.withLock { $0 = 3 }
+        try await value.save()
+        #expect(folder.text() == "3")
+    }
+
+    @Test func `H8 a save puts the default into a file that is missing or empty`() async throws {
+        try Data().write(to: folder.file("empty.json"))
+        for name in ["missing.json", "empty.json"] {
+            @Shared(.fileStorage(folder.file(name))) var value = 7
+            try await $value.save()
+            #expect(folder.text(name) == "7")
+        }
+    }
+
     @Test func `H1 one file has one format of one's own`() async throws {
         let key: FileStorageKey<[String]> = .fileStorage(
             folder.file("lines.txt"), decode: { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) },
