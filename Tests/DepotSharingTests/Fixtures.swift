@@ -138,6 +138,13 @@ final class LastWords: Error {
 /// How long a test waits for something that is sure to come: on a busy machine a task may wait for minutes until it gets a thread.
 let patience = Duration.seconds(600)
 
+/// The processor time of this thread, in seconds.
+func spentTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
 /// Waits until something holds, and gives up after ten minutes.
 ///
 /// - Returns: Whether it holds.
