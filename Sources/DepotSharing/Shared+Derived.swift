@@ -42,11 +42,7 @@ extension Pointer {
     func wrapped<Wrapped: Sendable>() -> DerivedReference<Value, Wrapped>? where Value == Wrapped? {
         let path = PartPath<Wrapped?, Wrapped>.field(
             Part.Step(WrappedStep()), get: { $0 },
-            modify: { whole, body in
-                guard var value = whole, body(&value) else { return false }
-                whole = value
-                return true
-            })
+            modify: { whole, body in whole != nil && body(&whole!) })
         observePresence(of: path)
         let reference = reference
         let first = reference.moment()

@@ -159,7 +159,7 @@ extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
     }
 }
 
-/// Where an element was found last: it is looked for there first.
+/// Where an element was found last: it is looked for from there outward, as what is added or removed before it moves it by a little.
 private final class ElementPlace: Sendable {
     private let offset: Atomic<Int>
 
@@ -167,9 +167,12 @@ private final class ElementPlace: Sendable {
 
     func find<Whole: RandomAccessCollection>(in whole: Whole, _ isRight: (Whole.Element) -> Bool) -> Whole.Index? {
         let seen = offset.load(ordering: .relaxed)
-        if let element = whole.element(at: seen), isRight(element) { return whole.index(whole.startIndex, offsetBy: seen) }
-        guard let index = whole.firstIndex(where: isRight) else { return nil }
-        offset.store(whole.distance(from: whole.startIndex, to: index), ordering: .relaxed)
-        return index
+        for step in 0...2 * Swift.max(seen, whole.count) {
+            let place = step.isMultiple(of: 2) ? seen + step / 2 : seen - (step + 1) / 2
+            guard place >= 0, let element = whole.element(at: place), isRight(element) else { continue }
+            offset.store(place, ordering: .relaxed)
+            return whole.index(whole.startIndex, offsetBy: place)
+        }
+        return nil
     }
 }

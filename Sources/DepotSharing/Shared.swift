@@ -70,6 +70,8 @@ extension Shared {
 
     /// Saves the value now, and waits until that is done.
     ///
+    /// A file or user defaults get what was written here, or the default where they have nothing: they may hold a newer value of others.
+    ///
     /// - Throws: What the store throws, which is the ``saveError`` too.
     public func save() async throws { try await pointer.reference.store.save() }
 }

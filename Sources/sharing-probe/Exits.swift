@@ -80,6 +80,14 @@ func exitOnTermination(_ path: String) {
     while true { sleep(1) }
 }
 
+/// Writes, and ends on two threads at once.
+func exitOnTwoThreads(_ path: String) {
+    @Shared(.fileStorage(URL(fileURLWithPath: path))) var count = 0
+    for _ in 0..<10 { $count.withLock { $0 += 1 } }
+    for _ in 0..<2 { Thread.detachNewThread { exit(0) } }
+    while true { sleep(1) }
+}
+
 /// Ends while a value is made into bytes.
 func exitInSave(_ path: String) {
     let key: FileStorageKey<String> = .fileStorage(

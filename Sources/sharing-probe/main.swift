@@ -30,6 +30,7 @@ case "exit-defaults": exitWhileOthersWrite(Shared(wrappedValue: 0, .appStorage(a
 case "exit-custom": exitWhileOthersWrite(Shared(wrappedValue: 0, SlowKey(path: arguments[1])))
 case "default": printDefault(arguments[1])
 case "exit-on-termination": exitOnTermination(arguments[1])
+case "exit-on-two-threads": exitOnTwoThreads(arguments[1])
 case "exit-in-observer": exitInObserver(arguments[1])
 case "exit-in-save": exitInSave(arguments[1])
 case "exit-after-failure": await exitAfterFailure(arguments[1])

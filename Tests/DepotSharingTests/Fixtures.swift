@@ -109,6 +109,19 @@ final class ManualStore<Value: Sendable>: Sendable {
     func tell(_ value: Value?) { for subscriber in subscribers.withLock({ $0 }) { subscriber.yield(value) } }
 }
 
+/// A key that hears nothing of what others do to its store.
+struct DeafKey<Base: SharedKey>: SharedKey {
+    let base: Base
+    var id: Base.ID { base.id }
+
+    func bound() -> DeafKey { DeafKey(base: base.bound()) }
+    func load(context: LoadContext, continuation: LoadContinuation<Base.Value>) { base.load(context: context, continuation: continuation) }
+    func subscribe(subscriber: SharedSubscriber<Base.Value>) -> SharedSubscription { SharedSubscription {} }
+    func save(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
+        base.save(value, context: context, continuation: continuation)
+    }
+}
+
 struct Failure: Error, Equatable, CustomStringConvertible {
     var description: String { "it failed" }
 }
@@ -124,6 +137,13 @@ final class LastWords: Error {
 
 /// How long a test waits for something that is sure to come: on a busy machine a task may wait for minutes until it gets a thread.
 let patience = Duration.seconds(600)
+
+/// The processor time of this thread, in seconds.
+func spentTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
 
 /// Waits until something holds, and gives up after ten minutes.
 ///

@@ -4,7 +4,29 @@ import Foundation
 import Observation
 import Testing
 
+/// An element that counts how often somebody asks for its identity.
+private struct Counted: Identifiable, Sendable {
+    let number: Int
+    let looks: Counter
+    var id: Int {
+        looks.add()
+        return number
+    }
+}
+
 @Suite struct SharedDerivedTests {
+    @Test func `H18 an element that has moved is found from where it was`() {
+        let looks = Counter()
+        let all = Shared(value: (0..<1_000).map { Counted(number: $0, looks: looks) })
+        let elements = all.elements
+        all.withLock { _ = $0.removeFirst() }
+        let before = looks.value
+        #expect(elements.map(\.wrappedValue.number) == Array(0..<1_000))
+        #expect(looks.value - before < 20_000)
+        all.withLock { $0.reverse() }
+        #expect(elements.map(\.wrappedValue.number) == Array(0..<1_000))
+    }
+
     @Test func `H4 a part reads and writes through`() {
         @Shared(.inMemory("signUp")) var signUp = SignUp()
         $signUp.phoneNumber.withLock { $0 = "555" }

@@ -37,7 +37,8 @@ final class AppStorageFeed: Sendable {
         func tell() { notify { AppStorageFeed.shared.read(for: self) } }
     }
 
-    private let subscribers = Locked<[Subscriber]>([])
+    /// By their keys.
+    private let subscribers = Locked<[String: [Subscriber]]>([:])
 
     private init() {
         #if canImport(Darwin)
@@ -56,19 +57,24 @@ extension AppStorageFeed {
         notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
     ) -> SharedSubscription {
         let subscriber = Subscriber(owner, key, store, notify)
-        subscribers.withLock { $0.append(subscriber) }
+        subscribers.withLock { $0[key, default: []].append(subscriber) }
         // Behind the subscription, and before the load: so no change falls between.
         let seen = Content(store.object(forKey: key))
         subscribers.withLock { _ in
             if subscriber.seen == nil { subscriber.seen = seen }
         }
-        return SharedSubscription { [self] in subscribers.withLock { $0.removeAll { $0 === subscriber } } }
+        return SharedSubscription { [self] in
+            subscribers.withLock { subscribers in
+                let rest = subscribers[key]?.filter { $0 !== subscriber } ?? []
+                subscribers[key] = rest.isEmpty ? nil : rest
+            }
+        }
     }
 
     /// Writes, so that the writer does not hear of it and the others do: another context has a reference of its own for the same store.
     func write(_ object: Any?, to key: String, in store: UserDefaultsStorage, by owner: Int) {
         let content = Content(object)
-        subscribers.withLock { $0.first { $0.owner == owner }?.seen = content }
+        subscribers.withLock { $0[key]?.first { $0.owner == owner }?.seen = content }
         store.put(object, forKey: key)
         look(for: key, in: store)
     }
@@ -89,13 +95,13 @@ extension AppStorageFeed {
         for subscriber in subscribers(of: key) where store?.mayShare(with: subscriber.store) ?? true {
             let content = Content(subscriber.store.object(forKey: key))
             let isNew = subscribers.withLock { subscribers in
-                subscriber.seen != content && subscribers.contains { $0 === subscriber }
+                subscriber.seen != content && subscribers[key]?.contains { $0 === subscriber } == true
             }
             if isNew { subscriber.tell() }
         }
     }
 
-    private func subscribers(of key: String) -> [Subscriber] { subscribers.withLock { $0.filter { $0.key == key } } }
+    private func subscribers(of key: String) -> [Subscriber] { subscribers.withLock { $0[key] ?? [] } }
 
     /// What the key of a property holds, for one that has been told.
     private func read(for subscriber: Subscriber) -> Any? {
@@ -106,6 +112,6 @@ extension AppStorageFeed {
     }
 
     private func lookEverywhere() {
-        for key in Set(subscribers.withLock { $0.map(\.key) }) { look(for: key) }
+        for key in subscribers.withLock({ Array($0.keys) }) { look(for: key) }
     }
 }

@@ -52,10 +52,12 @@ extension AppStorageKey {
         do {
             let (store, owner) = (place, continuation.token.reference)
             let object = try coding.encode(value)
-            AppStorageFeed.shared.write(object, to: name, in: store, by: owner)
+            // What the property has not written itself could only undo what others have put there.
+            let isWritten = continuation.token.isUnsaved || store.object(forKey: name) == nil
+            if isWritten { AppStorageFeed.shared.write(object, to: name, in: store, by: owner) }
             if context == .userInitiated { store.synchronize() } else { UserDefaultsFlush.shared.note(store) }
             continuation.resume()
-            AppStorageFeed.shared.wrote(object, to: name, in: store, by: owner)
+            if isWritten { AppStorageFeed.shared.wrote(object, to: name, in: store, by: owner) }
         } catch {
             continuation.resume(throwing: error)
         }

@@ -16,8 +16,14 @@ enum AtExit {
 
     private static let tasks = Locked<[(@Sendable () -> Void)?]>([nil, nil, nil])
 
-    /// Registered once; other callers wait until that is done.
-    private static let isRegistered = atexit { AtExit.runAll() } == 0
+    /// Registered once for each of some threads; other callers wait until that is done.
+    ///
+    /// Of threads that exit at once each takes one entry off the system's list, and one that finds none ends the process while the others
+    /// are at work. So each has one, does it all, and waits for what another one is writing.
+    private static let isRegistered = (0..<8).allSatisfy { _ in atexit { AtExit.runAll() } == 0 }
+
+    /// Whether all is done.
+    private static let isOver = Locked(false)
 
     /// Has a closure run at exit.
     ///
@@ -28,7 +34,9 @@ enum AtExit {
     }
 
     private static func runAll() {
+        if isOver.withLock({ $0 }) { return }
         // Each one looks for itself, since an earlier one may be the first to have something for a later one.
         for purpose in 0..<3 { tasks.withLock { $0[purpose] }?() }
+        isOver.withLock { $0 = true }
     }
 }

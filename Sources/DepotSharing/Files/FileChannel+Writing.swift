@@ -161,6 +161,11 @@ extension FileChannel {
         return try turn.withLock { _ in
             guard state.withLock({ $0.replaced < payload.number }) else { return .outdated }
             let target = files.target(of: path)
+            // The property has not written this: it may make a file that never was there, and undo nothing that others have written.
+            if payload.token?.isUnsaved == false {
+                let there = try files.read(target)
+                if !state.withLock({ $0.content.isMissing(there) }) { return .outdated }
+            }
             if let there = try bytes(of: target) {
                 let isBlind = payload.token?.isBlind ?? false
                 switch state.withLock({ $0.content.replacement(of: there, isBlind: isBlind) }) {

@@ -93,6 +93,19 @@ extension FileChannel {
     }
 }
 
+extension FileChannel {
+    /// Loads the value when all have been told of what the file held before: told later, that would be taken for newer.
+    ///
+    /// A value on its way to the file is loaded at once.
+    func reload<Value>(_ coding: FileCoding<Value>, _ continuation: LoadContinuation<Value>) {
+        if let own = state.withLock({ $0.schedule.newest })?.value as? Value { return continuation.resume(returning: own) }
+        queue.async { [self] in
+            look()
+            do { continuation.resume(returning: try load(coding)) } catch { continuation.resume(throwing: error) }
+        }
+    }
+}
+
 // MARK: - Looking
 
 extension FileChannel {

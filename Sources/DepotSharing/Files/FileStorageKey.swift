@@ -95,10 +95,12 @@ extension FileStorageKey {
     /// The key in the storage that is in effect here.
     public func bound() -> Self { Self(url, coding, placeInEffect) }
 
-    /// Loads at once.
+    /// Loads at once for a new property; `load()` loads in turn with what is heard of the file.
     public func load(context: LoadContext, continuation: LoadContinuation<Value>) {
         do {
-            continuation.resume(returning: try placeInEffect.channel.get().load(coding))
+            let channel = try placeInEffect.channel.get()
+            if context == .userInitiated { return channel.reload(coding, continuation) }
+            continuation.resume(returning: try channel.load(coding))
         } catch {
             continuation.resume(throwing: error)
         }

@@ -98,6 +98,8 @@ extension DerivedReference {
 
     func write(_ body: (inout Value, AnyStoredReference) -> Bool) {
         var written: Value?
+        var refused: Value?  // What a write that threw has left is released outside the turn to write, too.
+        defer { withExtendedLifetime(refused) {} }
         while true {
             let turn = whole.latestTurn
             let reference = whole.reference
@@ -114,7 +116,7 @@ extension DerivedReference {
                     // What was written while the part was missing came before what is there now.
                     return written == nil && path.modify(&whole) { body(&$0, store) }
                 }
-                if written == nil, body(&found.value, store) { written = found.value }
+                if written == nil { if body(&found.value, store) { written = found.value } else { refused = found.value } }
                 guard let value = written else { return false }
                 isOutdated = !self.whole.unlessTurned(since: turn) {
                     store.unlessChanged(since: moment.version) {

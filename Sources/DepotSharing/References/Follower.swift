@@ -2,6 +2,7 @@ internal import Depot
 
 /// What follows whatever a pointer points to.
 final class Follower<Value: Sendable>: @unchecked Sendable {  // The `var` is only touched under the pointer's lock.
+    let number = StoreNumber.next()
     let attach: Attach<Value>
     let wake: @Sendable () -> Void
     var subscription: SharedSubscription

@@ -17,9 +17,9 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
     private var place: FollowedReference<Value>?
     /// Who observes the part while it is missing; nil before anybody does.
     private var observed: Observed?
-    private var sinks: [any Sink<Value>] = []
+    private var sinks: [ObjectIdentifier: any Sink<Value>] = [:]
     /// Those who follow parts of it.
-    private var parts: [PartOfLast<Value>] = []
+    private var parts: [ObjectIdentifier: PartOfLast<Value>] = [:]
 
     init(_ value: Value) { self.value = value }
 
@@ -48,7 +48,7 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
             let former = place
             if let place, place.turn == turn { place.skip(upTo: version) } else { place = nil }
             push()
-            return LastChange(before: before, after: value, former: former, parts: parts)
+            return LastChange(before: before, after: value, former: former, parts: Array(parts.values))
         }
     }
 
@@ -56,7 +56,7 @@ final class LastValue<Value: Sendable>: @unchecked Sendable {  // Each `var` is 
     private func push() {
         writes += 1
         let value = value
-        for sink in sinks { sink.pushLast { value } }
+        for sink in sinks.values { sink.pushLast { value } }
     }
 }
 
@@ -66,8 +66,8 @@ extension LastValue {
     /// Has a closure called with what is written while the part is missing.
     func add(_ take: @escaping LastWritten<Value>) -> SharedSubscription {
         let part = PartOfLast(take)
-        lock.withLock { _ in parts.append(part) }
-        return SharedSubscription { [weak self] in self?.lock.withLock { _ in self?.parts.removeAll { $0 === part } } }
+        lock.withLock { _ in parts[ObjectIdentifier(part)] = part }
+        return SharedSubscription { [weak self] in self?.lock.withLock { _ in self?.parts[ObjectIdentifier(part)] = nil } }
     }
 
     /// What it is a part of was written while that was missing; that is nothing to a part that is gone for good.
@@ -105,7 +105,7 @@ extension LastValue {
 
     private func wake() {
         let sinks = lock.withLock { _ in self.sinks }
-        for sink in sinks { sink.wake() }
+        for sink in sinks.values { sink.wake() }
     }
 
     /// Enters a sink, which is given the part as it was found if it is missing; false where that was written since.
@@ -114,12 +114,12 @@ extension LastValue {
             guard found.writes == writes else { return false }
             let value = found.value
             if !found.isPresent { sink.pushLast { value } }
-            sinks.append(sink)
+            sinks[ObjectIdentifier(sink)] = sink
             return true
         }
     }
 
-    func remove(_ sink: any Sink<Value>) { lock.withLock { _ in sinks.removeAll { $0 === sink } } }
+    func remove(_ sink: any Sink<Value>) { lock.withLock { _ in sinks[ObjectIdentifier(sink)] = nil } }
 }
 
 // MARK: - Following

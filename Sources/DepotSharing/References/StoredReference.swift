@@ -12,7 +12,7 @@ final class StoredReference<Value: Sendable>: AnyStoredReference, Reference, @un
     /// The changes that they have not been told of.
     var untold: [Change<Value>] = []
     var isTelling = false
-    var sinks: [any Sink<Value>] = []
+    var sinks: [ObjectIdentifier: any Sink<Value>] = [:]
     let initial: Initial<Value>
     private let saver: Saver<Value>?
     private let loader: Loader<Value>?
@@ -57,7 +57,7 @@ final class StoredReference<Value: Sendable>: AnyStoredReference, Reference, @un
     // One thread at a time tells, in the order of the changes; another one leaves its change to it. All see the new value already.
     override func tellFollowers() {
         let sinks = control.withLock { _ in self.sinks }
-        for sink in sinks { sink.wake() }
+        for sink in sinks.values { sink.wake() }
         while let change = nextUntold() {
             root.tell(change, observed)
             let told = control.withLock { control -> Change<Value>? in
@@ -139,7 +139,7 @@ extension StoredReference {
     @inline(never)  // The metadata of the types in here would be looked up by every write: 25 ns of 104.
     private func noteChange(from before: Value, _ version: Int) {
         let value = value
-        for sink in sinks { sink.push { value } }
+        for sink in sinks.values { sink.push { value } }
         untold.append(Change(before: before, after: value, version: version))
     }
 }
@@ -174,7 +174,7 @@ extension StoredReference {
             let value = value
             sink.begin()
             sink.push { value }
-            sinks.append(sink)
+            sinks[ObjectIdentifier(sink)] = sink
             control.isFollowed = true
         }
         return SharedSubscription { [weak self] in self?.detach(sink) }
@@ -182,7 +182,7 @@ extension StoredReference {
 
     private func detach(_ sink: any Sink<Value>) {
         control.withLock { control in
-            sinks.removeAll { $0 === sink }
+            sinks[ObjectIdentifier(sink)] = nil
             control.isFollowed = !sinks.isEmpty || root.isFollowed
         }
     }

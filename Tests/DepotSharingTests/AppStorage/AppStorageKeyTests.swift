@@ -55,6 +55,33 @@ enum Level: Int, Sendable { case low, high }
         everyType(UserDefaultsStorage(suite), "x.")
     }
 
+    @Test func `H10 a save of what the property has not written undoes nothing that others have written`() async throws {
+        @Dependency(\.defaultAppStorage) var store
+        let number = Shared(wrappedValue: 1, DeafKey(base: .appStorage("number")))
+        try await number.save()
+        #expect(store.object(forKey: "number") as? Int == 1)
+        store.set(2, forKey: "number")
+        try await number.save()
+        #expect(store.object(forKey: "number") as? Int == 2)
+        number.withLock { $0 = 3 }
+        try await number.save()
+        #expect(store.object(forKey: "number") as? Int == 3)
+    }
+
+    @Test func `H10 a write does not look at the properties of other keys`() {
+        let number = Shared(wrappedValue: 0, .appStorage("number"))
+        func write() -> Double {
+            let start = spentTime()
+            for _ in 0..<1_000 { number.withLock { $0 += 1 } }
+            return spentTime() - start
+        }
+        _ = write()
+        let alone = write()
+        let others = (0..<10_000).map { Shared(wrappedValue: 0, .appStorage("other \($0)")) }
+        #expect(write() < 8 * alone)
+        withExtendedLifetime(others) {}
+    }
+
     @Test func `H10 nil removes the key`() {
         @Dependency(\.defaultAppStorage) var store
         @Shared(.appStorage("number")) var number: Int?

@@ -51,6 +51,14 @@ import Testing
         #expect(folder.text() == "\"changed seen\"")
     }
 
+    @Test func `H15 two threads that end the process at once lose nothing`() throws {
+        for round in 0..<stressRounds(10, full: 100) {
+            #expect(try Probe("exit-on-two-threads", folder.file().path).output() == "")
+            #expect(folder.text() == "10", "round \(round)")
+            try FileManager.default.removeItem(at: folder.file())
+        }
+    }
+
     @Test func `H15 a signal that is turned into an exit loses nothing`() throws {
         let probe = try Probe("exit-on-termination", folder.file().path)
         #expect(probe.line() == "ready")

@@ -152,6 +152,49 @@ import Testing
         }
     }
 
+    /// A key that lets a look at the file go on when a load has begun.
+    private struct GateKey: SharedKey {
+        let base: FileStorageKey<Int>
+        let gate: DispatchSemaphore
+        var id: FileStorageKeyID { base.id }
+
+        func bound() -> GateKey { GateKey(base: base.bound(), gate: gate) }
+        func load(context: LoadContext, continuation: LoadContinuation<Int>) {
+            base.load(context: context, continuation: continuation)
+            if context == .userInitiated { gate.signal() }
+        }
+        func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { base.subscribe(subscriber: subscriber) }
+        func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+            base.save(value, context: context, continuation: continuation)
+        }
+    }
+
+    @Test func `H16 what a slow look had read before is not taken for newer than what is loaded`() async throws {
+        for round in 0..<20 {
+            let (storage, url) = (FileStorage.inMemory(), URL(fileURLWithPath: "/value.json"))
+            let (looking, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let key: FileStorageKey<Int> = .fileStorage(
+                url,
+                decode: { data in
+                    if data == Data("1".utf8) {
+                        looking.signal()
+                        gate.wait()
+                    }
+                    return Int(String(decoding: data, as: UTF8.self)) ?? -1
+                }, encode: { Data("\($0)".utf8) })
+            let value = withDependencies {
+                $0.defaultFileStorage = storage
+            } operation: {
+                Shared(wrappedValue: 0, GateKey(base: key, gate: gate))
+            }
+            try storage.write(Data("1".utf8), to: url)
+            blockUntil { looking.wait(timeout: .now()) == .success }
+            try storage.write(Data("2".utf8), to: url)
+            try await value.load()
+            #expect(value.wrappedValue == 2, "round \(round)")
+        }
+    }
+
     @Test func `H1 two contexts with one file see each other's writes`() async throws {
         let url = folder.file()
         let first = Shared(wrappedValue: 0, .fileStorage(url))
@@ -206,6 +249,30 @@ import Testing
         try Data("1".utf8).write(to: folder.file("other.json"))
         _ = await wait(for: $other.values) { $0 == 1 }
         #expect(value == 1000)
+    }
+
+    @Test func `H9 a save of what the property has not written undoes nothing that others have written`() async throws {
+        let url = folder.file()
+        try Data("1".utf8).write(to: url)
+        let value = Shared(wrappedValue: 0, DeafKey(base: .fileStorage(url)))
+        try Data("2".utf8).write(to: url)
+        try await value.save()
+        #expect(folder.text() == "2")
+        try FileManager.default.removeItem(at: url)
+        try await value.save()
+        #expect(folder.names == [])
+        value.withLock { $0 = 3 }
+        try await value.save()
+        #expect(folder.text() == "3")
+    }
+
+    @Test func `H8 a save puts the default into a file that is missing or empty`() async throws {
+        try Data().write(to: folder.file("empty.json"))
+        for name in ["missing.json", "empty.json"] {
+            @Shared(.fileStorage(folder.file(name))) var value = 7
+            try await $value.save()
+            #expect(folder.text(name) == "7")
+        }
     }
 
     @Test func `H1 one file has one format of one's own`() async throws {

@@ -62,6 +62,21 @@ import Testing
         for expected in ["b", "written", "y"] { #expect(await iterator.next() == expected) }
     }
 
+    @Test func `H17 who no longer follows a value is not looked for among all who do`() throws {
+        let optional = Shared<Int?>(value: 1)
+        let part = try #require(Shared(optional))
+        func follow(_ shared: Shared<some Sendable>) {
+            let start = spentTime()
+            var all = (0..<10_000).map { _ in shared.values.makeAsyncIterator() }
+            let entered = spentTime()
+            while !all.isEmpty { all.removeLast(Swift.min(all.count, 2)) }
+            all = []
+            #expect(spentTime() - entered < 30 * (entered - start))
+        }
+        follow(optional)
+        follow(part)
+    }
+
     @Test func `H11 the values of a part leave out what is equal`() async {
         @Shared(value: SignUp()) var signUp: SignUp
         var iterator = $signUp.phoneNumber.values.makeAsyncIterator()

@@ -124,6 +124,27 @@ import Testing
         }
     }
 
+    @Test func `C17 what a write of a part puts there and throws goes outside the turn to write`() throws {
+        struct Holder: Sendable {
+            var item: Item? = Item()
+            var count = 0
+        }
+        struct Item: Sendable { var words: LastWords? }
+        let holder = Shared(value: Holder())
+        let item = try #require(Shared(holder.item))
+        for isMissing in [false, true] {
+            if isMissing { holder.item.withLock { $0 = nil } }
+            #expect(throws: Failure()) {
+                try item.withLock {
+                    $0.words = LastWords { holder.count.withLock { $0 += 1 } }
+                    throw Failure()
+                }
+            }
+            #expect(item.wrappedValue.words == nil)
+        }
+        #expect(holder.wrappedValue.count == 2)
+    }
+
     @Test func `C17 what a part that is missing had before a write goes outside the turn to write`() throws {
         let (optional, ends) = (Shared<LastWords?>(value: LastWords {}), Counter())
         let part = try #require(Shared(optional))
