@@ -236,6 +236,51 @@ private func report(_ container: Container) -> String {
         #expect(report(container).contains("Listing in the use case layer needs any Rows in the view model layer"))
     }
 
+    /// A service that depends on another.
+    private final class Dependent: Sendable {
+        init(_ network: any GraphNetwork) {}
+    }
+
+    @Test(arguments: [.scoped(.request), .weak, .cached(for: .seconds(60))] as [SharedLifetime])
+    func `A closure is known once it has run, also when its instance is gone`(lifetime: SharedLifetime) {
+        let container = loginContainer()
+        container.register(Dependent.self, lifetime) { r in Dependent(try r.resolve()) }
+        container.register(Dependent.self, name: "numbered", lifetime) { (r: Resolver, _: Int) in Dependent(try r.resolve()) }
+        container.withScope(.request) {
+            _ = container.resolve(Dependent.self)
+            #expect(container.graph.opaque.map(\.name) == ["Dependent named \"numbered\" with arguments (Int)"])
+            _ = container.resolve(Dependent.self, name: "numbered", arguments: 1)
+        }
+        #expect(container.graph.opaque.isEmpty)
+        #expect(container.graph.dependencies(of: Dependent.self).map(\.name) == ["any GraphNetwork"])
+        #expect(container.graph.dependencies(of: Dependent.self, name: "numbered").map(\.name) == ["any GraphNetwork"])
+    }
+
+    @Test func `A closure that replaces a service is known once it has run, and that of the service when it is back`() {
+        let container = loginContainer()
+        container.register(Dependent.self) { r in Dependent(try r.resolve()) }
+        _ = container.resolve(Dependent.self)
+        func expectKnown(after run: () -> Void, _ expected: [String]) {
+            run()
+            let graph = container.graph
+            #expect(graph.opaque.isEmpty)
+            #expect(graph.dependencies(of: Dependent.self).map(\.name) == expected)
+        }
+        let replacement = container.replace(Dependent.self) { r in
+            _ = try r.resolve((any GraphTokens).self)
+            return Dependent(URLGraphNetwork())
+        }
+        #expect(container.graph.opaque.map(\.name) == ["Dependent"])
+        expectKnown(after: { _ = container.resolve(Dependent.self) }, ["any GraphTokens"])
+        container.withOverrides {
+            $0.replace(Dependent.self) { _ in Dependent(URLGraphNetwork()) }
+        } operation: {
+            expectKnown(after: { _ = container.resolve(Dependent.self) }, [])
+        }
+        expectKnown(after: {}, ["any GraphTokens"])
+        expectKnown(after: { replacement.restore() }, ["any GraphNetwork"])
+    }
+
     @Test func `Validating changes nothing`() throws {
         let container = loginContainer()
         let made = Counter()
