@@ -173,6 +173,29 @@ private func report(_ container: Container) -> String {
         #expect(report(container) == "valid")
     }
 
+    @Test func `What cannot be registered as async is not told to be`() {
+        let container = Container()
+        container.registerAsync(Store.self, .singleton, file: here, line: 1, using: Store.init)
+        container.register(Panel.self, file: here, line: 2, onMainActor: { _ in Panel() })
+        container.contribute(NeedsStore.self, file: here, line: 3, using: NeedsStore.init)
+        let factory: @Sendable (Int, Store) -> NeedsStore = { _, store in NeedsStore(store) }
+        container.register(NeedsStore.self, arguments: Int.self, file: here, line: 4, using: factory)
+        container.contribute(NeedsPanel.self, file: here, line: 5, using: NeedsPanel.init)
+        func fixes(_ kind: ValidationError.Problem.Kind) -> [String] {
+            container.graph.problems.filter { $0.kind == kind }.map(\.fix)
+        }
+        let later = "which cannot be awaited, take a Lazy or a Provider of it and call that once it exists"
+        let start = ", or validate after `try await container.start()`, which builds it."
+        #expect(
+            fixes(.asyncNeededBySync) == [
+                "let NeedsStore #1, \(later)\(start)", "let NeedsStore with arguments (Int), \(later)\(start)",
+            ])
+        #expect(
+            fixes(.mainActorNeededByNonisolated) == [
+                "make NeedsPanel #2 on the main actor, with a @MainActor initializer or onMainActor:."
+            ])
+    }
+
     @Test func `A main-actor dependency of a nonisolated service is told, through an alias too`() {
         let container = Container()
         container.register(Panel.self, file: here, line: 1, onMainActor: { _ in Panel() })
