@@ -13,6 +13,7 @@ final class ArgumentCells {  // Guarded by the family's lock.
         let cell: Cell
         fileprivate let hash: Int
         fileprivate unowned let places: ArgumentCells
+        var slot: Slot { places.slot }
         /// Whether it was taken out; a caller that found it before looks again.
         fileprivate(set) var isGone = false
 

@@ -15,6 +15,9 @@ class Cell {  // Guarded by the family's lock.
     private(set) var unretainedSlot: Unmanaged<Slot>?  // The cell itself, or a scope drops a container's cells before that goes.
     final var slot: Slot? { unretainedSlot?.takeUnretainedValue() }
 
+    /// The slot of which this is a place in its container or in a scope, the only one or one of several; nil for an override's.
+    final var slotOfAll: Slot? { slot ?? place?.slot }
+
     private var details: Details?
     /// Which registration of the key the scope was given something in the place of; 0 where it was not.
     private var providedFor: UInt32 = 0

@@ -16,8 +16,6 @@ final class Slot: Cell {  // Guarded by the family's lock, except for the atomic
     var observedResolves: UInt32 = 0
     /// Set once something was resolved here, so that a later change has to be noticed by others.
     var wasResolved = false
-    /// Set once a bare closure was watched while it ran.
-    var wasObserved = false
     /// Set once a scope was given something in the place of what is registered.
     private let given = Atomic<Bool>(false)
     /// Whether that was so; read also without the lock.
@@ -40,7 +38,8 @@ final class Slot: Cell {  // Guarded by the family's lock, except for the atomic
         @exclusivity(unchecked) fileprivate(set) var covered: [Registration] = []
         /// Those that something was made under.
         @exclusivity(unchecked) fileprivate(set) var active = Handful<ActiveReplacement>()
-        var observed: [Dependency] = []
+        /// What bare closures were seen to resolve, by the registration.
+        @exclusivity(unchecked) var observed: [(registration: Registration, dependencies: [Dependency])] = []
         var argumentCells: ArgumentCells?
         /// What readers without a lock may still be looking at.
         ///
@@ -62,9 +61,6 @@ final class Slot: Cell {  // Guarded by the family's lock, except for the atomic
         details = made
         return made
     }
-
-    /// What it was seen to resolve.
-    var observed: [Dependency] { details?.observed ?? [] }
 
     /// The place of the only instance that lives in the container itself.
     var cell: Cell {
@@ -194,8 +190,7 @@ extension Slot {
         guard let old else { return nil }
         var ending = Ending()
         ending.remains.append(old)
-        details?.observed = []
-        wasObserved = false
+        forgetObserved(of: old)
         for cell in cells { ending.end(cell.remove { $0.registration === old }) }
         ending.order(from: 0)
         details?.argumentCells?.sweep(into: &ending) { _ in false }
@@ -221,6 +216,7 @@ extension Slot {
         } else {
             details?.covered.removeAll { $0 === replacement }
         }
+        forgetObserved(of: replacement)
         if self.replacement == nil, base?.isClaimedAtOnce == true { isClaimable.store(true, ordering: .releasing) }
         guard let ended = active.first(where: { $0.registration === replacement }) else { return nil }
         details?.active.remove(ended)
@@ -231,16 +227,5 @@ extension Slot {
     func noteProvided(for registration: Registration) {
         given.store(true, ordering: .relaxed)
         showScoped(registration)
-    }
-}
-
-extension Slot {
-    /// Adds to what a bare closure was seen to resolve.
-    func observe(_ dependencies: DependencyList) {
-        if dependencies.elements.isEmpty { return }
-        var known = Set(observed)
-        for dependency in dependencies.direct.compactMap(\.dependency) where known.insert(dependency).inserted {
-            writable.observed.append(dependency)
-        }
     }
 }

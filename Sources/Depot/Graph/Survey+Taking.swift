@@ -66,20 +66,10 @@ extension Ledger {
                 isMade = isMade || (isAsync && isAlive(instance) && isValid(instance, in: view))
                 // What its `Lazy`s resolved later was noted as what they ask for.
                 let first = instance.dependencies.first(instance.firstDependencies)
-                var known = observed ?? []
-                for element in first.direct {
-                    guard var dependency = element.dependency else { continue }
-                    // What is decorated from further down is made from what is registered further up.
-                    if registration.traits.contains(.decorated), let place = element.place, place.overridden !== slot.core.overridden {
-                        dependency = dependency.lookedUp(from: ObjectIdentifier(place.overridden))
-                    }
-                    known.append(dependency)
-                }
-                observed = known
+                observed = (observed ?? []) + slot.asked(by: registration, first)
             }
-        } else if slot.wasObserved, slot.replacement == nil {
-            observed = slot.observed
         }
+        if isWatched, observed == nil { observed = slot.observed(of: registration) }
         if registration.traits.contains(.decorated) {
             // A decorator of a parent's service resolves that under its own key: it is declared, and no cycle.
             observed = observed?.filter { $0.key != registration.key }

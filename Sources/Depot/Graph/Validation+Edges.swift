@@ -39,7 +39,10 @@ extension Validation {
                 .asyncNeededBySync, "\(name(source)) is made synchronously and needs \(name(edge.target)), which has to be awaited.",
                 fix: isDecorated
                     ? ResolutionError.decoratedBeforeAsync
-                    : "register \(name(source)) with registerAsync\(start).")
+                    : needer.key.mayBeAsync
+                        ? "register \(name(source)) with registerAsync\(start)."
+                        : "let \(name(source)), which cannot be awaited, take a Lazy or a Provider of it and call that once it "
+                            + "exists\(start).")
         }
         // A decorator may need the main actor where what it wraps, which may be an alias, does not.
         let isOnMainActor = needed.traits.union(wiring.registration(edge.target).traits).contains(.mainActor)
@@ -47,8 +50,8 @@ extension Validation {
             add(
                 .mainActorNeededByNonisolated,
                 "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",
-                fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:, or register it with "
-                    + "registerAsync.")
+                fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:"
+                    + (needer.key.mayBeAsync ? ", or register it with registerAsync." : "."))
         }
         return problems
     }

@@ -15,7 +15,13 @@ extension Ledger {
     /// says so.
     func target(of key: Key, in kind: ScopeKind, on core: Core) throws(Unprovidable) -> Slot? {
         if isClosed(core, nil) { return nil }
-        guard let slot = registeredSlot(key, in: core), let registration = slot.base else { throw .notRegistered }
+        guard var slot = registeredSlot(key, in: core) else { throw .notRegistered }
+        if slot.isForwarding {
+            // What a child decorates is its parent's, whose services are given it as well.
+            let chain = lookupChain(home: core, view: core).lazy.compactMap { $0.slot(key)?.takeUnretainedValue() }
+            slot = chain.first { $0.base != nil && !$0.isForwarding } ?? slot
+        }
+        guard let registration = slot.base else { throw .notRegistered }
         guard registration.lifetimeOfReplacements.scopeKind == kind else { throw .registered(registration) }
         return slot
     }
@@ -65,6 +71,11 @@ extension Ledger {
         guard isNew, core.unretainedOverriding == nil, slot.replacement == nil else { return }
         instance.validEpoch.store(epoch, ordering: .releasing)
     }
+}
+
+extension Slot {
+    /// Whether a child has nothing here but a decorator of what its parent has.
+    fileprivate var isForwarding: Bool { !core.isOverride && core.readable?.keysWrappedAbove.contains(key) ?? false }
 }
 
 extension Scope {

@@ -31,6 +31,10 @@ extension Ledger {
         if !cell.isEmpty { drop(from: cell, for: instance) }
         cell.insert(instance)
         if build.scope != nil { cell.unretainedSlot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
+        // Nothing says what an instance was made from that does not stay.
+        if !instance.registration.lifetime.isPermanent, let slot = build.home?.slotOfAll, slot.isToBeWatched(instance.registration) {
+            slot.observe(instance.registration, resolving: instance.dependencies)
+        }
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
         instance.keep(disposable)
         // What nothing has changed for since the run began need not be looked at again.
@@ -104,10 +108,7 @@ extension Ledger {
     mutating func endObservation(_ build: Build, of slot: Slot, succeeded: Bool) {
         build.leaveNotes()
         finish(build, .again)
-        guard succeeded, slot.current === build.registration, build.registration.isOpaque else { return }
-        slot.wasObserved = true
-        slot.observe(build.dependencies)
-        slot.observe(build.bounded)
+        if succeeded { slot.observe(build.registration, resolving: build.dependencies, build.bounded) }
     }
 
     /// Ends a run.

@@ -81,7 +81,7 @@ extension Ledger {
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
         let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
         note(slot, registration, from: view, met: unscoped, on: request.enclosing)
-        if isTracked || unscoped != nil || registration.lifetime.isGraph || (registration.isOpaque && !slot.wasObserved),
+        if isTracked || unscoped != nil || registration.lifetime.isGraph || slot.isToBeWatched(registration),
             !registration.traits.contains(.async), !registration.isConstant
         {
             request.build = Build(

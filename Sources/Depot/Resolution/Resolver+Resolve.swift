@@ -18,15 +18,19 @@ extension Resolver {
         return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil, in: own.core).recorded)
     }
 
+    private var isElsewhere: Bool { if case .elsewhere = source { true } else { false } }
+
     /// Not inlined: a resolver of an override only.
     @inline(never)
     private var ownerOfOverridden: Container {
         guard let build = build?.nearestShared else { return container }
         let owner = container.core.family.decide { _ -> Container? in
             guard build.isFinished, let home = build.homeCore?.takeUnretainedValue() else { return nil }
-            guard let override = build.touched else { return home.inner() }
+            // What a decorator of an override wraps resolves further up than that lives.
+            let place = isElsewhere ? container.core.overridden : home
+            guard let override = build.touched else { return place.inner() }
             if (override.original ?? override).isClosed { return nil }
-            return override.projected(onto: home.overridden).inner()
+            return override.projected(onto: place.overridden).inner()
         }
         return owner ?? container
     }

@@ -41,6 +41,9 @@ struct Key: Sendable {
     var argumentsWord: UInt { arguments.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0 }
 
     var isTypeAlone: Bool { qualifier == nil }
+
+    /// Whether an async function can be registered for it: not with arguments, nor as one of many.
+    var mayBeAsync: Bool { arguments == nil && contribution == 0 }
 }
 
 extension Key: Hashable {

@@ -173,6 +173,29 @@ private func report(_ container: Container) -> String {
         #expect(report(container) == "valid")
     }
 
+    @Test func `What cannot be registered as async is not told to be`() {
+        let container = Container()
+        container.registerAsync(Store.self, .singleton, file: here, line: 1, using: Store.init)
+        container.register(Panel.self, file: here, line: 2, onMainActor: { _ in Panel() })
+        container.contribute(NeedsStore.self, file: here, line: 3, using: NeedsStore.init)
+        let factory: @Sendable (Int, Store) -> NeedsStore = { _, store in NeedsStore(store) }
+        container.register(NeedsStore.self, arguments: Int.self, file: here, line: 4, using: factory)
+        container.contribute(NeedsPanel.self, file: here, line: 5, using: NeedsPanel.init)
+        func fixes(_ kind: ValidationError.Problem.Kind) -> [String] {
+            container.graph.problems.filter { $0.kind == kind }.map(\.fix)
+        }
+        let later = "which cannot be awaited, take a Lazy or a Provider of it and call that once it exists"
+        let start = ", or validate after `try await container.start()`, which builds it."
+        #expect(
+            fixes(.asyncNeededBySync) == [
+                "let NeedsStore #1, \(later)\(start)", "let NeedsStore with arguments (Int), \(later)\(start)",
+            ])
+        #expect(
+            fixes(.mainActorNeededByNonisolated) == [
+                "make NeedsPanel #2 on the main actor, with a @MainActor initializer or onMainActor:."
+            ])
+    }
+
     @Test func `A main-actor dependency of a nonisolated service is told, through an alias too`() {
         let container = Container()
         container.register(Panel.self, file: here, line: 1, onMainActor: { _ in Panel() })
@@ -234,6 +257,51 @@ private func report(_ container: Container) -> String {
         _ = try container.tryResolve(Listing.self)
         #expect(container.graph.opaque.isEmpty)
         #expect(report(container).contains("Listing in the use case layer needs any Rows in the view model layer"))
+    }
+
+    /// A service that depends on another.
+    private final class Dependent: Sendable {
+        init(_ network: any GraphNetwork) {}
+    }
+
+    @Test(arguments: [.scoped(.request), .weak, .cached(for: .seconds(60))] as [SharedLifetime])
+    func `A closure is known once it has run, also when its instance is gone`(lifetime: SharedLifetime) {
+        let container = loginContainer()
+        container.register(Dependent.self, lifetime) { r in Dependent(try r.resolve()) }
+        container.register(Dependent.self, name: "numbered", lifetime) { (r: Resolver, _: Int) in Dependent(try r.resolve()) }
+        container.withScope(.request) {
+            _ = container.resolve(Dependent.self)
+            #expect(container.graph.opaque.map(\.name) == ["Dependent named \"numbered\" with arguments (Int)"])
+            _ = container.resolve(Dependent.self, name: "numbered", arguments: 1)
+        }
+        #expect(container.graph.opaque.isEmpty)
+        #expect(container.graph.dependencies(of: Dependent.self).map(\.name) == ["any GraphNetwork"])
+        #expect(container.graph.dependencies(of: Dependent.self, name: "numbered").map(\.name) == ["any GraphNetwork"])
+    }
+
+    @Test func `A closure that replaces a service is known once it has run, and that of the service when it is back`() {
+        let container = loginContainer()
+        container.register(Dependent.self) { r in Dependent(try r.resolve()) }
+        _ = container.resolve(Dependent.self)
+        func expectKnown(after run: () -> Void, _ expected: [String]) {
+            run()
+            let graph = container.graph
+            #expect(graph.opaque.isEmpty)
+            #expect(graph.dependencies(of: Dependent.self).map(\.name) == expected)
+        }
+        let replacement = container.replace(Dependent.self) { r in
+            _ = try r.resolve((any GraphTokens).self)
+            return Dependent(URLGraphNetwork())
+        }
+        #expect(container.graph.opaque.map(\.name) == ["Dependent"])
+        expectKnown(after: { _ = container.resolve(Dependent.self) }, ["any GraphTokens"])
+        container.withOverrides {
+            $0.replace(Dependent.self) { _ in Dependent(URLGraphNetwork()) }
+        } operation: {
+            expectKnown(after: { _ = container.resolve(Dependent.self) }, [])
+        }
+        expectKnown(after: {}, ["any GraphTokens"])
+        expectKnown(after: { replacement.restore() }, ["any GraphNetwork"])
     }
 
     @Test func `Validating changes nothing`() throws {

@@ -55,6 +55,40 @@ import Testing
         #expect(child.resolve(Whole.self) === plain)
     }
 
+    /// What a service resolves once it is made.
+    private final class Later: Sendable {
+        let part: Lazy<Part>
+        let resolver: Resolver
+
+        init(_ part: Lazy<Part>, _ resolver: Resolver) {
+            self.part = part
+            self.resolver = resolver
+        }
+    }
+
+    @Test(arguments: [true, false]) func `C8 what an override of a child decorates of the parent resolves there later, too`(
+        byFunction: Bool
+    ) {
+        let (parent, child) = Self.makeFamily(byFunction: true)
+        if byFunction {
+            parent.register(Later.self, .singleton, using: { (part: Lazy<Part>, resolver: Resolver) in Later(part, resolver) })
+        } else {
+            parent.register(Later.self, .singleton) { r in try Later(r.resolve(), r) }
+        }
+        func expectParts(_ expected: String, in override: (Container) -> Void) {
+            child.withOverrides {
+                $0.decorate(Later.self) { base, _ in Later(base.part, base.resolver) }
+                override($0)
+            } operation: {
+                let later = child.resolve(Later.self)
+                #expect(later.part().tag == expected)
+                #expect((try? later.resolver.resolve(Part.self))?.tag == expected)
+            }
+        }
+        expectParts("parent") { _ in }
+        expectParts("mock") { $0.replace(Part.self, with: Part("mock")) }
+    }
+
     @Test func `C8 an async singleton of a parent is likewise built by the parent's registrations`() async throws {
         let (parent, child) = Self.makeFamily(byFunction: true)
         parent.registerAsync(Whole.self, .singleton) { r in Whole(try await r.resolveAsync()) }

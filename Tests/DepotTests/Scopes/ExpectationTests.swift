@@ -192,6 +192,19 @@ import Testing
             #expect(container.resolve(Inquiry.self).text == "given")
         }
     }
+
+    @Test(arguments: [true, false]) func `S8 C11: what a child decorates reaches its parent's services in a scope of the child, too`(
+        isScopeOutside: Bool
+    ) {
+        let child = Container(parent: container)
+        func decorate() { child.decorate(Inquiry.self) { base, _ in Inquiry("<\(base.text)>") } }
+        if !isScopeOutside { decorate() }
+        child.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+            if isScopeOutside { decorate() }
+            #expect(child.resolve(Inquiry.self).text == "<given>")
+            #expect(child.resolve(Reply.self).inquiry.text == "given")
+        }
+    }
 }
 
 extension Container {

@@ -1,0 +1,35 @@
+/// What the graph knows of bare closures, which say nothing of what they need before they run.
+extension Slot {
+    /// What a bare closure was seen to resolve; nil where it was not watched.
+    func observed(of registration: Registration) -> [Dependency]? {
+        details?.observed.first { $0.registration === registration }?.dependencies
+    }
+
+    /// Whether it is a bare closure that was not watched yet.
+    func isToBeWatched(_ registration: Registration) -> Bool { registration.isOpaque && observed(of: registration) == nil }
+
+    /// Notes what a bare closure was seen to resolve, where it is the one in effect.
+    func observe(_ registration: Registration, resolving lists: DependencyList...) {
+        guard registration.isOpaque, current === registration else { return }
+        var all = observed(of: registration) ?? []
+        var known = Set(all)
+        for list in lists {
+            for dependency in asked(by: registration, list) where known.insert(dependency).inserted { all.append(dependency) }
+        }
+        forgetObserved(of: registration)
+        writable.observed.append((registration, all))
+    }
+
+    /// Drops it with its registration.
+    func forgetObserved(of registration: Registration) { details?.observed.removeAll { $0.registration === registration } }
+
+    /// What a closure asked for itself, as it is looked up again.
+    func asked(by registration: Registration, _ list: DependencyList) -> [Dependency] {
+        let isDecorated = registration.traits.contains(.decorated)
+        return list.direct.compactMap { element in
+            // What is decorated from further down is made from what is registered further up.
+            guard isDecorated, let place = element.place, place.overridden !== core.overridden else { return element.dependency }
+            return element.dependency?.lookedUp(from: ObjectIdentifier(place.overridden))
+        }
+    }
+}
