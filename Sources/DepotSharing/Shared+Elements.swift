@@ -166,8 +166,9 @@ private final class ElementPlace: Sendable {
     init(_ offset: Int) { self.offset = Atomic(offset) }
 
     func find<Whole: RandomAccessCollection>(in whole: Whole, _ isRight: (Whole.Element) -> Bool) -> Whole.Index? {
-        let seen = offset.load(ordering: .relaxed)
-        for step in 0...2 * Swift.max(seen, whole.count) {
+        let count = whole.count
+        let seen = Swift.min(offset.load(ordering: .relaxed), count - 1)
+        for step in 0..<2 * count {
             let place = step.isMultiple(of: 2) ? seen + step / 2 : seen - (step + 1) / 2
             guard place >= 0, let element = whole.element(at: place), isRight(element) else { continue }
             offset.store(place, ordering: .relaxed)

@@ -105,7 +105,7 @@ extension ModelRunner {
     }
 
     /// How long to wait for the disposals of a container that was released.
-    static let patience = Locked(Duration.seconds(600))
+    static let patience = Locked(Duration.seconds(6))
 }
 
 extension Model {
