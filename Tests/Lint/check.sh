@@ -22,6 +22,8 @@ unchecked=$(grep -n '@unchecked Sendable' $(git ls-files 'Sources/Depot/*.swift'
 [ "$(echo "$unchecked" | wc -l)" -le 12 ] || complain "More than 12 types of the core module that are @unchecked Sendable:" "$unchecked"
 complain "A file of more than 250 lines:" "$(wc -l $sources | awk '$1 > 250 && $2 != "total"')"
 complain "Something left for later:" "$(grep -nE 'TODO|FIXME|XXX' $sources $(git ls-files Tests/'*.swift'))"
+complain "A C library that is imported on every platform:" \
+    "$(grep -nE '^(public |package |internal |private )?import (Darwin|Glibc|Musl)$' $sources $(git ls-files Tests/'*.swift'))"
 complain "A dependency in the root manifest:" "$(grep -nE '\.package\(' Package.swift)"
 complain "A file at the top level that does not belong there:" \
     "$(git ls-files | cut -d/ -f1 | sort -u |

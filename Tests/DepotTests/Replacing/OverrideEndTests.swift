@@ -249,6 +249,37 @@ import Testing
         #expect(census.alive == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `R9 a base singleton with handles that was first made in an override keeps no mock of that`(inChild: Bool) {
+        let census = Census()
+        let container = makeHolder(census)
+        container.register(Part.self, .singleton) { _ in Part("base", Log()) }
+        let asked = inChild ? Container(parent: container) : container
+        asked.withOverrides {
+            let mock = Census.Member(census)
+            $0.replace(Part.self) { _ in withExtendedLifetime(mock) { Part("mock", Log()) } }
+        } operation: {
+            #expect(asked.resolve(ClientHolder.self).client().network.tag == "real")
+        }
+        #expect(census.alive == 1)
+        #expect(container.resolve(ClientHolder.self).client().network.tag == "real")
+    }
+
+    @Test func `R9 C6 a base singleton with handles keeps nothing of a child container that has gone`() {
+        let census = Census()
+        let container = makeHolder(census)
+        do {
+            let child = Container(parent: container)
+            let mock = Census.Member(census)
+            child.register(Part.self, .singleton) { _ in withExtendedLifetime(mock) { Part("child", Log()) } }
+            child.withOverrides { _ in } operation: {
+                #expect(child.resolve(ClientHolder.self).client().network.tag == "real")
+            }
+        }
+        #expect(census.alive == 1)
+        #expect(container.resolve(ClientHolder.self).client().network.tag == "real")
+    }
+
     @Test func `R9 an open scope keeps no mock of an override that a scope inside it was opened in`() {
         let census = Census()
         let container = makeHolder(census)
