@@ -272,7 +272,8 @@ import Testing
             let child = Container(parent: container)
             let mock = Census.Member(census)
             child.register(Part.self, .singleton) { _ in withExtendedLifetime(mock) { Part("child", Log()) } }
-            child.withOverrides { _ in } operation: {
+            child.withOverrides { _ in
+            } operation: {
                 #expect(child.resolve(ClientHolder.self).client().network.tag == "real")
             }
         }
