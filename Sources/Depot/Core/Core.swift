@@ -146,13 +146,18 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// Has a core that is over keep nothing of what was registered or put in place: a handle may keep the core itself for longer, as in what was
     /// made inside an override and is everyone's.
     func dropSlots(into ending: inout Ending) {
-        ending.remains.append(Remains(slots))
-        slots = Handful()
-        lastSlot.store(0, ordering: .relaxed)
+        ending.remains.append(Remains(takeContents()))
         guard let dropped = annex else { return }
         annex = nil
         ending.remains.append(dropped)
         if dropped.madeAt != nil || dropped.closedAt != nil { (writable.madeAt, writable.closedAt) = (dropped.madeAt, dropped.closedAt) }
+    }
+
+    /// Takes out what was registered and put in place, for the caller to release outside the lock.
+    func takeContents() -> (Handful<Slot>, Handful<Registration>) {
+        lastSlot.store(0, ordering: .relaxed)
+        defer { (slots, replacements) = (Handful(), Handful()) }
+        return (slots, replacements)
     }
 }
 

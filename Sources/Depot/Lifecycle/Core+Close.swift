@@ -47,6 +47,8 @@ extension Core {
     /// - Returns: Whether that was all there is to do.
     fileprivate func endBareOverride() -> Bool {
         guard isOpen.load(ordering: .relaxed) else { return false }
+        var contents: (Handful<Slot>, Handful<Registration>)?
+        defer { withExtendedLifetime(contents) {} }  // Released outside the lock.
         return decide { ledger in
             ledger.endOverride(self)
             // What observers are to be told is put together there.
@@ -54,6 +56,7 @@ extension Core {
             unlinkFromParent()
             isClosed = true
             isOver = true
+            contents = takeContents()
             return true
         }
     }

@@ -169,30 +169,53 @@ import Testing
         }
     }
 
-    @Test func `H16 what a slow look had read before is not taken for newer than what is loaded`() async throws {
-        for round in 0..<20 {
-            let (storage, url) = (FileStorage.inMemory(), URL(fileURLWithPath: "/value.json"))
-            let (looking, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-            let key: FileStorageKey<Int> = .fileStorage(
-                url,
-                decode: { data in
-                    if data == Data("1".utf8) {
-                        looking.signal()
-                        gate.wait()
-                    }
-                    return Int(String(decoding: data, as: UTF8.self)) ?? -1
-                }, encode: { Data("\($0)".utf8) })
-            let value = withDependencies {
-                $0.defaultFileStorage = storage
-            } operation: {
-                Shared(wrappedValue: 0, GateKey(base: key, gate: gate))
+    /// What a look and a load of one file do in turn: the look has read 1, and the load finds 2.
+    private final class Turns: Sendable {
+        let (looking, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        private let state = Locked((value: Shared<Int>?.none, decodes: 0, isOver: false))
+
+        func begin(_ value: Shared<Int>) { state.withLock { $0.value = value } }
+
+        func end() { state.withLock { ($0.value, $0.isOver) = (nil, true) } }
+
+        func decode(_ number: Int) -> Int {
+            if number == 1 {
+                looking.signal()
+                gate.wait()
+            } else if number == 2, state.withLock({ isFirst(&$0.decodes) }) {
+                // The property has 1 by now where the look has told first; else it gets that in the middle of the load.
+                gate.signal()
+                blockUntil { self.shown == 1 }
+            } else if number == 2 {
+                blockUntil { self.shown == 2 || self.state.withLock { $0.isOver } }
             }
-            try storage.write(Data("1".utf8), to: url)
-            blockUntil { looking.wait(timeout: .now()) == .success }
-            try storage.write(Data("2".utf8), to: url)
-            try await value.load()
-            #expect(value.wrappedValue == 2, "round \(round)")
+            return number
         }
+
+        private func isFirst(_ decodes: inout Int) -> Bool {
+            decodes += 1
+            return decodes == 1
+        }
+
+        private var shown: Int? { state.withLock { $0.value }?.wrappedValue }
+    }
+
+    @Test func `H16 what a slow look had read before is not taken for newer than what is loaded`() async throws {
+        let (storage, url, turns) = (FileStorage.inMemory(), URL(fileURLWithPath: "/value.json"), Turns())
+        let key: FileStorageKey<Int> = .fileStorage(
+            url, decode: { turns.decode(Int(String(decoding: $0, as: UTF8.self)) ?? -1) }, encode: { Data("\($0)".utf8) })
+        let value = withDependencies {
+            $0.defaultFileStorage = storage
+        } operation: {
+            Shared(wrappedValue: 0, GateKey(base: key, gate: turns.gate))
+        }
+        turns.begin(value)
+        try storage.write(Data("1".utf8), to: url)
+        blockUntil { turns.looking.wait(timeout: .now()) == .success }
+        try storage.write(Data("2".utf8), to: url)
+        try await value.load()
+        #expect(value.wrappedValue == 2)
+        turns.end()
     }
 
     @Test func `H1 two contexts with one file see each other's writes`() async throws {

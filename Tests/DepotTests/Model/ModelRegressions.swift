@@ -367,5 +367,14 @@ enum ModelRegressions {
                 .scope(0, .session, [.override(0, [.replaceByInstance(1, key: 0), .scope(0, .request, [.resolve(0, key: 2)])])]),
             ]
         ),
+        (
+            "R9 what was put in place in an override was there as long as what had been made in one inside that",
+            [
+                .register(0, key: 3, .session, []),
+                .register(0, key: 5, .cached, [.init(form: .provider, key: 3, argument: 1)]),
+                .register(0, key: 7, .request, []),
+                .override(0, [.override(0, [.resolve(5, key: 5, argument: 1)]), .replaceByInstance(5, key: 7)]),
+            ]
+        ),
     ]
 }

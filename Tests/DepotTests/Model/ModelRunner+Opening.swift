@@ -12,6 +12,8 @@ extension ModelRunner {
             // What a copy of a closed container is the documents do not say.
             if model.cores[core].hasEnded { return }
             containers[model.addCopy(of: core)] = try container(core).copy()
+            // A copy has what was put in place.
+            for other in model.layers + [core] { standIns[other] = nil }
         case .drop(let number): try drop(plainCore(number))
         case .close(let number): try close(plainCore(number), step)
         case .override(let number, let steps): try override(plainCore(number), steps)
