@@ -105,7 +105,7 @@ extension ModelRunner {
     }
 
     /// How long to wait for the disposals of a container that was released.
-    static let patience = Locked(Duration.seconds(6))
+    static let patience = Locked(Duration.seconds(600))
 }
 
 extension Model {
