@@ -4,6 +4,20 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "in the model: what may keep an instance that stands in for something scoped may not keep what is scoped, as the graph says",
+            [
+                .register(0, key: 3, .weak, [.init(form: .optional, key: 7)]),
+                .register(0, key: 7, .request, []),
+                .override(
+                    2,
+                    [
+                        .replaceByInstance(1, key: 7), .register(3, key: 0, .weak, [.init(form: .required, key: 3)]),
+                        .resolve(4, key: 0, argument: 0),
+                    ]),
+                .inspect(4),
+            ]
+        ),
+        (
             "in the model: an instance that a copy has in place of a replacement was a replacement there",
             [
                 .register(0, key: 0, .graph, [.init(form: .all, key: 4, argument: 1)]),

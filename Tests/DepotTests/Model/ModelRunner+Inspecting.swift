@@ -70,8 +70,10 @@ extension Model {
         return Set(targets.filter { lookUp($0, home: home) == nil }.map { ModelKey.all[$0].name })
     }
 
-    /// Whether a key was registered more than once, in one container or in several, or something scoped after a factory had run.
+    /// Whether a key was registered more than once, in one container or in several, or something scoped after a factory had run; or an
+    /// instance stands in for something scoped, which whoever lives longer may be given.
     var hasChanged: Bool {
+        if registrations.contains(where: { $0.constant != nil && $0.lifetime.kind != nil }) { return true }
         if registrations[(registeredFirst ?? registrations.count)...].contains(where: { $0.lifetime.kind != nil }) { return true }
         let bases = registrations.indices.filter { id in registrations[id].contribution == nil && !isReplacement(id) }
         return Set(bases.map { registrations[$0].key }).count < bases.count
