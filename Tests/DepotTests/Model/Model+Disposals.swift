@@ -29,7 +29,7 @@ extension Model {
             waiting.removeAll { $0.ends.contains(end) }
             // What lives in scopes is taken out of each for itself.
             let scoped = Dictionary(grouping: ending.filter { $0.ends.count > 1 && !path.contains(where: \.isScope) }) { $0.ends }
-            for group in scoped.values { due.append(Group(path: path, serials: group.map(\.serial))) }
+            for (ends, group) in scoped { due.append(Group(path: ends.filter(\.isScope) + path, serials: group.map(\.serial))) }
             let own = ending.filter { $0.ends.count == 1 || path.contains(where: \.isScope) }
             if !own.isEmpty { due.append(Group(path: path, serials: own.map(\.serial))) }
         }

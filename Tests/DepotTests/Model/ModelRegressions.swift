@@ -4,6 +4,41 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "in the model: a restore disposes what was made of a replacement in a scope and what was made outside in either order",
+            [
+                .register(0, key: 3, .session, [.init(form: .lazy, key: 8)]),
+                .register(0, key: 5, .request, []),
+                .register(0, key: 6, .singleton, []),
+                .register(0, key: 8, .singleton, []),
+                .setCurrent(2, .session, id: 0),
+                .replaceByInstance(4, key: 6),
+                .alias(1, key: 4),
+                .replace(4, key: 5, []),
+                .replace(0, key: 8, []),
+                .resolve(4, key: 3, argument: 1),
+                .restore(7),
+                .replaceByInstance(0, key: 4),
+                .resolve(3, key: 8, argument: 0),
+                .replace(4, key: 6, []),
+                .replaceByInstance(1, key: 6),
+                .restore(7),
+                .restore(5),
+            ]
+        ),
+        (
+            "in the model: what a child has in a scope of its parent is disposed with the child, and not after what the child's own scopes have",
+            [
+                .register(0, key: 4, .transient, [.init(form: .optional, key: 8)]),
+                .register(0, key: 8, .session, []),
+                .setCurrent(4, .request, id: 1),
+                .child(of: 1),
+                .setCurrent(5, .session, id: 1),
+                .register(3, key: 1, .request, []),
+                .override(4, [.resolveAll(4, key: 4), .inject(key: 1)]),
+                .scope(3, .session, [.read(1)]),
+            ]
+        ),
+        (
             "in the model: what may keep an instance that stands in for something scoped may not keep what is scoped, as the graph says",
             [
                 .register(0, key: 3, .weak, [.init(form: .optional, key: 7)]),
