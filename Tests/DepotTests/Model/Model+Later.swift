@@ -190,8 +190,9 @@ extension Model {
         return kept[place]?.contains(serial) ?? false
     }
 
-    /// Whether it is still right: in the scope that is open now, too.
+    /// Whether it is still right: in the scope that is open now, too. From what is closed nothing is given any more.
     private func isRightLater(_ known: Kept, from home: Int) -> Bool {
+        if isClosed(home) { return false }
         if let met = instances[known.record]?.met, let scope = met.scope {
             guard let now = try? self.scope(met.kind, from: home), now == scope else { return false }
         }

@@ -425,5 +425,14 @@ enum ModelRegressions {
                 .override(0, [.override(0, [.resolve(5, key: 5, argument: 1)]), .replaceByInstance(5, key: 7)]),
             ]
         ),
+        (
+            "C16 in the model: a Lazy that was made under an override, and had resolved there, gave what it had once that was over",
+            [
+                .register(0, key: 2, .transient, [.init(form: .lazy, key: 2, argument: 1)]),
+                .keep(1, key: 2, argument: 0),
+                .override(5, [.call(6, handle: 9, argument: 0, keeps: true), .call(7, handle: 5, argument: 1, keeps: true)]),
+                .call(4, handle: 6, argument: 0, keeps: false),
+            ]
+        ),
     ]
 }

@@ -29,6 +29,11 @@ import Testing
 
     private static func outcome(_ seed: UInt64, operations: Int?) -> (failure: String?, count: Int, seconds: Double) {
         var generator = ModelGenerator(seed: seed)
+        if operations != nil {
+            print("seed \(seed)")
+            // A run by hand has the machine for itself, and what is never released is soon seen.
+            ModelRunner.patience.withLock { $0 = .seconds(20) }
+        }
         let start = ContinuousClock.now
         let rounds = stressRounds(debug: 100, release: 1_500)
         var (count, round) = (0, 0)
