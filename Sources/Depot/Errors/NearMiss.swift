@@ -41,6 +41,9 @@ extension NearMiss {
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.call)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
+            if dependent?.declared != nil {
+                return "let the function take it as it is registered: \(Self.list(registered.map(\.parameter), " or "))."
+            }
             let calls = registered.map { "resolve(" + $0.request + ")" }
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
@@ -109,6 +112,12 @@ extension Key {
     /// The type, the name and the types of the arguments, as it is resolved.
     @inline(never)
     var request: String { call + (arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") }
+
+    /// The type of a parameter that it is handed to.
+    fileprivate var parameter: String {
+        let service = typeName(of: service)
+        return arguments.map { "`Factory<\(service), \(Key.placeholders($0))>`" } ?? "`\(service)`"
+    }
 
     /// The type as an expression and the name, if it has one, as a parameter with this label.
     @inline(never)

@@ -52,6 +52,28 @@ private struct PlainService: Service {}
         #expect(error?.diagnosis.fix == "ask for it as it is registered: resolve(Impl.self, arguments: (any Service)?).")
     }
 
+    @Test func `C9 a parameter of what is registered with arguments is told to be a Factory, and the reverse`() throws {
+        final class Menu: Sendable { init(_: Impl) {} }
+        final class Shop: Sendable { init(_: Factory<PlainService, Int>) {} }
+        container.register(Impl.self) { (_, _: Int, _: String) in Impl() }
+        container.register(PlainService.self) { _ in PlainService() }
+        container.register(Menu.self, using: Menu.init)
+        container.register(Shop.self, using: Shop.init)
+        let (menu, shop) = (
+            "let the function take it as it is registered: `Factory<Impl, Int, String>`.",
+            "let the function take it as it is registered: `PlainService`."
+        )
+        let first = #expect(throws: ResolutionError.self) { try container.tryResolve(Menu.self) }
+        let second = #expect(throws: ResolutionError.self) { try container.tryResolve(Shop.self) }
+        #expect([first?.diagnosis.fix, second?.diagnosis.fix] == [menu, shop])
+        let problems = #expect(throws: ValidationError.self) { try container.validate() }?.problems ?? []
+        #expect(Set(problems.map(\.fix)) == [menu, shop])
+        // A closure asks itself.
+        container.register(Menu.self) { r in try Menu(r.resolve(Impl.self)) }
+        let third = #expect(throws: ResolutionError.self) { try container.tryResolve(Menu.self) }
+        #expect(third?.diagnosis.fix == "ask for it as it is registered: resolve(Impl.self, arguments: Int, String).")
+    }
+
     @Test func `a type is written so that it compiles: constrained protocols and functions`() {
         func literal<T>(_ type: T.Type) -> String { Key(type).literal }
         #expect(literal((any Collection<Int>).self) == "(any Collection<Int>).self")

@@ -190,7 +190,7 @@ extension Model {
         return kept[place]?.contains(serial) ?? false
     }
 
-    /// Whether it is still right: in the scope that is open now, too. From what is closed nothing is given any more.
+    /// Whether it is still right: in the scope that is open now, too, and nothing that it is resolved from is closed.
     private func isRightLater(_ known: Kept, from home: Int) -> Bool {
         if isClosed(home) { return false }
         if let met = instances[known.record]?.met, let scope = met.scope {
