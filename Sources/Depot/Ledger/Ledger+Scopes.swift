@@ -43,24 +43,26 @@ extension Ledger {
         return ending
     }
 
-    /// Closes every scope that was opened on a container or on an override of it, the latest first, and takes its services out of all
-    /// others.
+    /// Closes every scope that was opened on a container or on an override of it, and takes its services out of all others.
+    ///
+    /// The inner kinds come first, because what lives in them may have been made from what lives in the others; of one kind the latest.
     mutating func closeScopes(of core: Core, into ending: inout Ending) {
-        var ends: [Scope] = []
+        func isOwn(_ scope: Scope) -> Bool { scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) }
+        var reached: [Scope] = []
         // No reserved scope was opened in an override, or has a service of one: they go on under their own locks.
         if core.overriding == nil { takeReserved() }
-        scopes.forEach { scope in
-            if scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) {
-                ends.append(scope)
-            } else if core.hasScopedServices {
-                let start = ending.disposalCount
-                for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
-                ending.order(from: start)
-            }
-        }
-        // Those that lie in others are closed with them, or before them.
+        scopes.forEach { scope in if core.hasScopedServices || isOwn(scope) { reached.append(scope) } }
         // A scope stands in the list since it joined, which one that was opened before may have done later.
-        for scope in ends.ordered(by: { $0.opened > $1.opened }) { close(scope, into: &ending) }
+        for scope in reached.ordered(by: { ($0.kind.depth, $0.opened) > ($1.kind.depth, $1.opened) }) {
+            // Those that lie in others are closed with them, or before them.
+            if isOwn(scope) {
+                close(scope, into: &ending)
+                continue
+            }
+            let start = ending.disposalCount
+            for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
+            ending.order(from: start)
+        }
     }
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {

@@ -129,6 +129,35 @@ import Testing
         expectOrder()
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `S5 C20 a child disposes what it has in a scope of its parent before or after its own scopes, as the kinds lie`(
+        _ isOwnTheWider: Bool, _ isWiderFirst: Bool
+    ) async {
+        let child = Container(parent: container)
+        child.register(Database.self, .scoped(.session)) { [log] _ in Database(log) }
+        registerTransaction(in: child, .scoped(.screen))
+        let (wider, narrower) = isOwnTheWider ? (child, container) : (container, child)
+        if isWiderFirst { wider.scopeContext.setCurrent(.session, id: "ada") }
+        narrower.scopeContext.setCurrent(.screen, id: "home")
+        if !isWiderFirst { wider.scopeContext.setCurrent(.session, id: "ada") }
+        _ = child.resolve(Transaction.self)
+        await child.close()
+        expectOrder()
+    }
+
+    @Test func `S5 C20 a child that closes inside its own request disposes that before what it has in its parent's session`() async throws {
+        let child = Container(parent: container)
+        child.register(Database.self, .scoped(.session)) { [log] _ in Database(log) }
+        registerTransaction(in: child, .scoped(.request))
+        try await container.withScope(.session) {
+            try await child.withScope(.request) {
+                _ = child.resolve(Transaction.self)
+                await child.close()
+                expectOrder()
+            }
+        }
+    }
+
     @Test func `S5 a scope that ends waits for what an override around it made in it, and a replacement that was restored`() async throws {
         for isOverride in [true, false] {
             let test = EndOrderTests()

@@ -9,6 +9,14 @@ extension Model {
         struct Group {
             let path: [End]
             let serials: [Int]
+            /// The kind of the scope that they lived in, where that lies in none of an inner kind; nil for all others.
+            var kind: ModelKind?
+
+            /// Whether it comes before another because its kind lies within the other's, where they end with the same container.
+            func isWithin(_ other: Group) -> Bool {
+                guard let kind, let otherKind = other.kind, kind.rawValue > otherKind.rawValue else { return false }
+                return path.last(where: \.isCore) == other.path.last(where: \.isCore)
+            }
         }
 
         /// In the order of creation.
@@ -22,16 +30,22 @@ extension Model {
         mutating func addWeak(_ serial: Int) { weak.insert(serial) }
 
         /// Disposes what belongs to something that ends: what was made last comes first.
-        mutating func end(_ path: [End]) {
+        mutating func end(_ path: [End], kindOf: (_ scope: Int) -> ModelKind? = { _ in nil }) {
+            func kind(_ ends: some Sequence<End>) -> ModelKind? {
+                for case .scope(let scope) in ends { return kindOf(scope) }
+                return nil
+            }
             guard let end = path.last else { return }
             let ending = waiting.reversed().filter { $0.ends.contains(end) }
             if ending.isEmpty { return }
             waiting.removeAll { $0.ends.contains(end) }
             // What lives in scopes is taken out of each for itself.
             let scoped = Dictionary(grouping: ending.filter { $0.ends.count > 1 && !path.contains(where: \.isScope) }) { $0.ends }
-            for (ends, group) in scoped { due.append(Group(path: ends.filter(\.isScope) + path, serials: group.map(\.serial))) }
+            for (ends, group) in scoped {
+                due.append(Group(path: ends.filter(\.isScope) + path, serials: group.map(\.serial), kind: kind(ends)))
+            }
             let own = ending.filter { $0.ends.count == 1 || path.contains(where: \.isScope) }
-            if !own.isEmpty { due.append(Group(path: path, serials: own.map(\.serial))) }
+            if !own.isEmpty { due.append(Group(path: path, serials: own.map(\.serial), kind: kind(path.reversed()))) }
         }
 
         mutating func takeDue() -> [Group] {
@@ -82,6 +96,11 @@ extension Model {
 extension Model.Disposals.End {
     fileprivate var isScope: Bool {
         if case .scope = self { return true }
+        return false
+    }
+
+    fileprivate var isCore: Bool {
+        if case .core = self { return true }
         return false
     }
 }

@@ -108,7 +108,13 @@ extension Model {
         setScopes[place]?.all.removeAll { $0 == scope }
         if setScopes[place]?.current[kind] == scope { setScopes[place]?.current[kind] = nil }
         lose { $0.scope == scope }
-        disposals.end(path)
+        disposals.end(path, kindOf: kindInOrder)
+    }
+
+    /// The kind of a scope; nil where it lies in one of the same or an inner kind, with which it is closed.
+    func kindInOrder(_ scope: Int) -> ModelKind? {
+        let kinds = chain(scope: scope).map { scopes[$0].kind }
+        return zip(kinds, kinds.dropFirst()).allSatisfy { $0.rawValue > $1.rawValue } ? kinds.first : nil
     }
 
     /// The scope of a kind for what is resolved from a container here.

@@ -67,7 +67,8 @@ extension ModelRunner {
             if places.count != group.serials.count || places != places.sorted() {
                 throw ModelDifference(description: "After \(title) \(Array(found)) were disposed and not \(group.serials).")
             }
-            for other in due where other.path.count > group.path.count && other.path.starts(with: group.path) {
+            for other in due
+            where other.path.count > group.path.count && other.path.starts(with: group.path) || other.isWithin(group) {
                 let last = other.serials.compactMap { position[$0] }.max() ?? 0
                 if places.first.map({ $0 < last }) ?? false {
                     throw ModelDifference(description: "After \(title) \(group.serials) were disposed before \(other.serials).")
