@@ -14,8 +14,8 @@ extension Model {
 
             /// Whether it comes before another because its kind lies within the other's, where they end with the same container.
             func isWithin(_ other: Group) -> Bool {
-                guard let kind, let otherKind = other.kind, kind.rawValue > otherKind.rawValue else { return false }
-                return path.last(where: \.isCore) == other.path.last(where: \.isCore)
+                guard let kind, let otherKind = other.kind, let core = path.last(where: \.isCore) else { return false }
+                return kind.rawValue > otherKind.rawValue && core == other.path.last(where: \.isCore)
             }
         }
 
