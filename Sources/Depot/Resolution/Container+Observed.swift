@@ -52,8 +52,8 @@ extension Container {
     }
 
     /// Tells of a shared instance that is kept now.
-    func tellCreation(by build: Build) {
-        if let duration = build.creation { tell(build.registration, by: build.between.last ?? build.parent?.registration, duration) }
+    func tellCreation(by build: Build, for asker: Registration?) {
+        if let duration = build.creation { tell(build.registration, by: asker, duration) }
     }
 
     @inline(never)

@@ -90,13 +90,15 @@ extension Container {
     /// - Returns: The instance; nil where it was not kept.
     func settle(_ build: Build, _ product: Product, askedOf view: Core, enclosing: Build?) -> Held? {
         let instance = product.held.instance
+        // A run that has settled may be cut off from what it was part of.
+        let asker = build.between.last ?? build.parent?.registration
         if build.scope == nil {
             instance.madeAt = core.family.age
-            instance.madeFor = build.between.last ?? build.parent?.registration
+            instance.madeFor = asker
         }
         let entry = product.entry
         let isKept = core.decide { $0.settle(build, with: instance, disposable: entry, askedOf: view, enclosing: enclosing) }
-        if build.creation != nil { tellCreation(by: build) }
+        if build.creation != nil { tellCreation(by: build, for: asker) }
         return isKept ? product.held : nil
     }
 

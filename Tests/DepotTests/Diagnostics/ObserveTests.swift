@@ -44,6 +44,21 @@ private final class Broken: Disposable, Sendable {
             ])
     }
 
+    @Test func `Who asked for a shared service that a closure makes is told`() {
+        let container = Container()
+        container.register(Int.self, .singleton) { _ in 1 }
+        container.register(String.self, .singleton) { r in "\(try r.resolve(Int.self))" }
+        container.register(Bool.self) { r in try r.resolve(String.self).isEmpty }
+        let (log, observation) = Self.observing(container)
+        _ = container.resolve(Bool.self)
+        observation.end()
+        #expect(
+            log.all == [
+                "created Int by String", "resolved Int by String", "created String by Bool", "resolved String by Bool",
+                "created Bool by the app", "resolved Bool by the app",
+            ])
+    }
+
     @Test func `What was settled before is told, too`() {
         let container = loginContainer()
         for _ in 0..<3 { _ = container.resolve((any GraphNetwork).self) }
