@@ -70,6 +70,8 @@ extension Container {
 private struct ObservedResolve {
     let key: Key
     let run: ObservedRun
+    /// The run of the resolver.
+    let build: Build?
     /// The caller: the factory that runs on this thread, or the resolver's.
     let asker: Registration?
     private let start: ContinuousClock.Instant
@@ -79,6 +81,7 @@ private struct ObservedResolve {
         let outer = Context.current?.run
         if outer?.isDelivery == true { return nil }
         self.key = key
+        self.build = build
         asker = ThreadState.current.pointee.top?.pointee.registration.takeUnretainedValue() ?? build?.registration
         run = ObservedRun(parent: outer)
         start = .now
@@ -94,7 +97,10 @@ extension Container {
         let inEffect = view.family.decide { ledger -> Registration? in
             guard let slot = ledger.find(observed.key, home: view, view: view) else { return nil }
             slot.observedResolves &+= 1
-            return slot.current
+            guard slot.wasGiven, let kind = slot.current?.lifetime.scopeKind else { return slot.current }
+            let origin = Origin(thread: ThreadState.current, explicit: observed.build, in: view)
+            let scope = try? ledger.scope(kind, for: view, origin)
+            return scope?.provision(of: slot)?.registration ?? slot.current
         }
         guard let registration = inEffect else { return }
         let outcome = run.creation.map { Trace.Outcome.created($0) } ?? .found

@@ -59,6 +59,34 @@ private final class Broken: Disposable, Sendable {
             ])
     }
 
+    @Test func `What a scope was given is told by the line where that was provided`() {
+        let container = Container()
+        let log = Log()
+        container.register(Int.self, .scoped(.request), file: here, line: 1) { _ in 1 }
+        container.expect(String.self, in: .request, file: here, line: 2)
+        let observation = container.observe { event in
+            switch event {
+            case .created(let service, _, _), .resolved(let service, _, _): log.add("\(service)")
+            default: break
+            }
+        }
+        func resolve() {
+            _ = container.resolve(Int.self)
+            _ = container.resolve(String.self)
+        }
+        container.withScope(.request) { scope in
+            scope.provide(Int.self, file: here, line: 3) { _ in 2 }
+            scope.provide(String.self, file: here, line: 4) { _ in "" }
+        } operation: {
+            resolve()
+            container.withScope(.request, providing: { $0.provide(String.self, file: here, line: 5) { _ in "" } }, operation: resolve)
+        }
+        observation.end()
+        let first = ["Int (DepotTests/Here.swift:3)", "String (DepotTests/Here.swift:4)"].flatMap { [$0, $0] }
+        let second = ["Int (DepotTests/Here.swift:3)", "String (DepotTests/Here.swift:5)", "String (DepotTests/Here.swift:5)"]
+        #expect(log.all == first + second)
+    }
+
     @Test func `What was settled before is told, too`() {
         let container = loginContainer()
         for _ in 0..<3 { _ = container.resolve((any GraphNetwork).self) }
