@@ -173,7 +173,7 @@ extension Parameter {
         guard container.core.family === build.container.core.family else { return nil }
         let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
         // What is not registered is only a failure when the property is read.
-        try? Resolver(container).announce(key, as: .lazy)
+        Resolver(container).noteHandle(of: key, as: .lazy)
         return build.nearestShared
     }
 }

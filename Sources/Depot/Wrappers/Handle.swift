@@ -48,20 +48,29 @@ struct Handle: Sendable {
 }
 
 extension Resolver {
-    /// Notes that a factory takes a `Lazy`, `Provider` or `Factory` of a service.
+    /// Notes that a factory takes a `Lazy`, `Provider` or `Factory` of a service; fails where that is not registered.
     func announce(_ key: Key, as kind: Dependency.Kind) throws(ResolutionError) {
+        let (isKnown, isClosed) = noteHandle(of: key, as: kind)
+        if isKnown, !isClosed { return }
+        let path = Origin(thread: ThreadState.current, explicit: build, in: container.effective.core).path
+        throw container.told(isClosed ? container.closed(key, path) : container.missing(key, path))
+    }
+
+    /// Notes that what is being made will ask for a service, registered or not.
+    ///
+    /// - Returns: Whether it is registered, and whether its container is closed.
+    @discardableResult
+    func noteHandle(of key: Key, as kind: Dependency.Kind) -> (isKnown: Bool, isClosed: Bool) {
         let view = container.effective
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view.core)
-        let (slot, isClosed) = view.core.family.decide { ledger in
+        return view.core.family.decide { ledger in
             build?.nearestShared?.isShown = true
             origin.build?.nearestShared?.isShown = true
             let slot = ledger.find(key, home: view.core, view: view.core)
-            if ledger.isClosed(view.core, slot) { return (slot, true) }
-            guard let slot, let registration = slot.current else { return (slot, false) }
+            if ledger.isClosed(view.core, slot) { return (slot != nil, true) }
+            guard let slot, let registration = slot.current else { return (slot != nil, false) }
             ledger.note(slot, registration, as: kind, from: view.core, on: origin.build)
-            return (slot, false)
+            return (true, false)
         }
-        if isClosed { throw container.told(container.closed(key, origin.path)) }
-        if slot == nil { throw container.told(container.missing(key, origin.path)) }
     }
 }

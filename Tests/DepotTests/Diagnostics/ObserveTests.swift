@@ -87,6 +87,19 @@ private final class Broken: Disposable, Sendable {
         #expect(log.all == first + second)
     }
 
+    @Test func `What an injected property asks for is no failure until it is read`() {
+        struct Page {
+            @Inject var missing: Float?
+            @Inject var absent: Double
+        }
+        let container = Container()
+        container.register(Page.self) { _ in Page() }
+        let (log, observation) = Self.observing(container)
+        container.withScope(.request) { #expect(container.resolve(Page.self).missing == nil) }
+        observation.end()
+        #expect(!log.all.contains { $0.hasPrefix("failed") })
+    }
+
     @Test func `What was settled before is told, too`() {
         let container = loginContainer()
         for _ in 0..<3 { _ = container.resolve((any GraphNetwork).self) }
