@@ -141,13 +141,20 @@ extension Optional: AnyOptional {
 
 extension Parameter {
     /// The value for a property that is resolved from the container in effect, and who keeps it.
+    ///
+    /// What the container keeps must not keep the container: what such an object reads of its own container is resolved as by the handles
+    /// that factories take.
     fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, keeper: Keeper) {
-        let resolver = Resolver(.shared)
-        let core = resolver.container.effective.core
+        let core = Container.shared.effective.core
+        let owner = owner.flatMap { $0.container.core.family === core.family ? $0 : nil }
+        let home = owner.flatMap { $0.container.core === core ? $0.container : nil }
+        let resolver = Resolver(home ?? .shared)
         let isOverridden = core.overriding != nil
         guard name != nil || isPlain, owner != nil || isOverridden, !(Value.self is any AnyOptional.Type) else {
-            // What an override has made is not kept beyond it.
-            return (try value(name: name, from: resolver), isOverridden ? .nobody : .wrapper)
+            let holder = dependency?.isImmediate == true ? nil : owner
+            if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
+            // What an override has made is not kept beyond it, nor is a handle of another container.
+            return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
         }
         let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil)
         let (instance, place) = (tracked.instance, core.overridden)
@@ -167,13 +174,15 @@ extension Parameter {
 
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
-        guard let dependency else { return nil }
         let container = Container.shared
         guard let build = Origin(thread: ThreadState.current, explicit: nil, in: container.core).recorded else { return nil }
-        guard container.core.family === build.container.core.family else { return nil }
-        let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
-        // What is not registered is only a failure when the property is read.
-        Resolver(container).noteHandle(of: key, as: .lazy)
-        return build.nearestShared
+        if let dependency, container.core.family === build.container.core.family {
+            let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
+            // What is not registered is only a failure when the property is read.
+            Resolver(container).noteHandle(of: key, as: .lazy)
+        }
+        guard let owner = build.nearestShared else { return nil }
+        owner.container.core.decide { _ in owner.isShown = true }
+        return owner
     }
 }

@@ -1,0 +1,80 @@
+import Depot
+import Testing
+
+/// `@Inject` in what the container keeps: the container and what it keeps must not keep each other.
+@Suite struct InjectedHandleTests {
+    private final class Engine: Sendable {}
+    private final class Part: Sendable {
+        let engine: Provider<Engine>
+        init(_ engine: Provider<Engine>) { self.engine = engine }
+    }
+
+    /// A service with one injected property.
+    private final class Owner<Value: Sendable>: Sendable {
+        private let injected: Inject<Value>
+        var value: Value { injected.wrappedValue }
+        init(_ moment: InjectionMoment) { injected = Inject(moment) }
+    }
+
+    /// Reads a property of a singleton in its container's context, in which the singleton is made or not, and says whether the container goes.
+    private static func isReleased<Value: Sendable>(
+        _ type: Value.Type, _ moment: InjectionMoment = .onFirstAccess, madeInside: Bool = true, _ use: (Value) -> Void
+    ) -> Bool {
+        weak var released: Container?
+        do {
+            let container = Container()
+            released = container
+            container.register(Engine.self, .singleton) { _ in Engine() }
+            container.register(Part.self) { r in Part(try r.resolve()) }
+            container.register(Owner<Value>.self, .singleton) { _ in Owner(moment) }
+            let made = madeInside ? nil : container.resolve(Owner<Value>.self)
+            container.withScope(.request) { use((made ?? container.resolve(Owner<Value>.self)).value) }
+        }
+        return released == nil
+    }
+
+    @Test(arguments: [.onFirstAccess, .onInit, .onEveryAccess] as [InjectionMoment])
+    func `C18: a handle that is injected into a singleton does not keep the container`(moment: InjectionMoment) {
+        #expect(Self.isReleased(Lazy<Engine>.self, moment) { _ = $0() })
+        #expect(Self.isReleased(Provider<Engine>.self, moment) { _ = $0() })
+        #expect(Self.isReleased(Factory<Part>.self, moment) { _ = $0().engine() })
+        #expect(Self.isReleased(Lazy<Engine>?.self, moment) { _ = $0?() })
+        #expect(Self.isReleased(Resolver.self, moment) { _ = try? $0.resolve(Engine.self) })
+    }
+
+    @Test(arguments: [true, false]) func `C18: nor does what is injected and has a handle itself`(madeInside: Bool) {
+        #expect(Self.isReleased(Part.self, madeInside: madeInside) { _ = $0.engine() })
+        #expect(Self.isReleased([Part].self, madeInside: madeInside) { _ = $0[0].engine() })
+        #expect(Self.isReleased(Part?.self, madeInside: madeInside) { _ = $0?.engine() })
+        #expect(Self.isReleased(Lazy<Part>.self, madeInside: madeInside) { _ = $0().engine() })
+    }
+
+    @Test func `C18: a parent's singleton does not keep the child in whose context it is read`() {
+        let parent = Container()
+        parent.register(Engine.self, .singleton) { _ in Engine() }
+        parent.register(Owner<Provider<Engine>>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        weak var released: Container?
+        do {
+            let child = Container(parent: parent)
+            released = child
+            child.withScope(.request) { #expect(child.resolve(Owner<Provider<Engine>>.self).value() === parent.resolve(Engine.self)) }
+        }
+        #expect(released == nil)
+    }
+
+    @Test func `R3: an injected handle gives what an override has inside it, and the container's own after it`() {
+        let container = Container()
+        container.register(Engine.self, .singleton) { _ in Engine() }
+        container.register(Owner<Provider<Engine>>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        let (mock, owner) = (Engine(), container.resolve(Owner<Provider<Engine>>.self))
+        func expectOwn() { container.withScope(.request) { #expect(owner.value() === container.resolve(Engine.self)) } }
+        for _ in 0..<2 {
+            container.withOverrides {
+                $0.replace(Engine.self, with: mock)
+            } operation: {
+                #expect(owner.value() === mock)
+            }
+            expectOwn()
+        }
+    }
+}
