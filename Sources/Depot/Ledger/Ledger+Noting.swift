@@ -74,7 +74,8 @@ extension Ledger {
         on build: Build?
     ) {
         slot.wasResolved = true
-        slot.replacement?.noteUse()
+        // A handle that nobody calls has resolved nothing.
+        if kind == .required { slot.replacement?.noteUse() }
         guard build != nil else { return }
         let resolved = kind == .required ? DependencyList.Resolved.registration(registration) : .handle(registration, kind: kind)
         note(

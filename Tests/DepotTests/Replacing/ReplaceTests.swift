@@ -172,6 +172,23 @@ import Testing
         #expect(container.unusedReplacements == [])
     }
 
+    @Test func `R5 a replacement that somebody has a handle of is listed until that is called`() {
+        let container = makeStack()
+        struct Holder: Sendable {
+            let network: Lazy<any Network>
+            let keychain: Provider<Keychain>
+        }
+        container.register(Holder.self, using: Holder.init)
+        container.replace((any Network).self, with: MockNetwork())
+        container.replace(Keychain.self) { _ in Keychain() }
+        let holder = container.resolve(Holder.self)
+        #expect(container.unusedReplacements == ["any Network", "Keychain"])
+        _ = holder.network()
+        #expect(container.unusedReplacements == ["Keychain"])
+        _ = holder.keychain()
+        #expect(container.unusedReplacements == [])
+    }
+
     @Test func `C8 a replacement in a child is not seen by the parent`() {
         let parent = makeStack()
         let child = Container(parent: parent)
