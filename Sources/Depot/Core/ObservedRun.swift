@@ -12,7 +12,8 @@ final class ObservedRun: Sendable {
 
     private struct State {
         var creation: Duration?
-        var failure: ObjectIdentifier?
+        /// Kept, because one that is gone may have the address of the next.
+        var failure: ResolutionError.Diagnosis?
     }
 
     private static let count = Atomic<Int>(0)
@@ -35,10 +36,12 @@ final class ObservedRun: Sendable {
 
     /// Notes a failure that goes through this run; says whether it is new here, and not passed on from inside.
     func isNew(_ failure: ResolutionError) -> Bool {
-        let id = ObjectIdentifier(failure.diagnosis)
-        return state.withLock { state in
-            defer { state.failure = id }
-            return state.failure != id
+        let diagnosis = failure.diagnosis
+        // What a factory threw goes with the one before, outside the lock.
+        let before = state.withLock { state in
+            defer { state.failure = diagnosis }
+            return state.failure
         }
+        return before !== diagnosis
     }
 }
