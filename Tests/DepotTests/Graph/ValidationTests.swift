@@ -279,6 +279,24 @@ private func report(_ container: Container) -> String {
         #expect(container.graph.dependencies(of: Dependent.self, name: "numbered").map(\.name) == ["any GraphNetwork"])
     }
 
+    @Test func `A closure of a singleton is known once it has run, also where that was for an override or a replacement`() {
+        let container = loginContainer()
+        container.register(Dependent.self, .singleton) { r in Dependent(try r.resolve()) }
+        container.register(Dependent.self, name: "second", .singleton) { r in Dependent(try r.resolve()) }
+        container.withOverrides {
+            $0.replace((any GraphNetwork).self, with: URLGraphNetwork())
+        } operation: {
+            _ = container.resolve(Dependent.self)
+        }
+        let replacement = container.replace((any GraphNetwork).self, with: URLGraphNetwork())
+        _ = container.resolve(Dependent.self, name: "second")
+        replacement.restore()
+        let graph = container.graph
+        #expect(graph.opaque.isEmpty)
+        #expect(graph.dependencies(of: Dependent.self).map(\.name) == ["any GraphNetwork"])
+        #expect(graph.dependencies(of: Dependent.self, name: "second").map(\.name) == ["any GraphNetwork"])
+    }
+
     @Test func `A closure that replaces a service is known once it has run, and that of the service when it is back`() {
         let container = loginContainer()
         container.register(Dependent.self) { r in Dependent(try r.resolve()) }
