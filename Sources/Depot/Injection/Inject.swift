@@ -174,12 +174,14 @@ extension Parameter {
 
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
-        let container = Container.shared
-        guard let build = Origin(thread: ThreadState.current, explicit: nil, in: container.core).recorded else { return nil }
-        if let dependency, container.core.family === build.container.core.family {
+        let shared = Container.shared
+        guard let build = Origin(thread: ThreadState.current, explicit: nil, in: shared.core).recorded else { return nil }
+        if let dependency {
             let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
-            // What is not registered is only a failure when the property is read.
-            Resolver(container).noteHandle(of: key, as: .lazy)
+            // The property may be read in the context of its own container, or in another. What is not registered is only a failure then.
+            let own = build.container
+            Resolver(own).noteHandle(of: key, as: .lazy)
+            if shared.core !== own.core, shared.core.family === own.core.family { Resolver(shared).noteHandle(of: key, as: .lazy) }
         }
         guard let owner = build.nearestShared else { return nil }
         owner.container.core.decide { _ in owner.isShown = true }

@@ -47,6 +47,29 @@ import Testing
         }
     }
 
+    private final class Listing: Sendable {
+        private let injected = Inject<[any Network]>()
+        var networks: [any Network] { injected.wrappedValue }
+    }
+
+    @Test(arguments: [true, false]) func `R1 R3 what was made while another container was in effect is made anew as well`(isChild: Bool) {
+        let container = makeStack()
+        container.register(Service.self, .singleton, using: Service.init)
+        container.register(Listing.self, .singleton, using: Listing.init)
+        let other = isChild ? Container(parent: container) : Container()
+        other.register((any Network).self, .singleton) { _ in MockNetwork() }
+        let (service, listing) = other.withScope(.screen) { (container.resolve(Service.self), container.resolve(Listing.self)) }
+        func tags() -> [String] { [container.resolve(Service.self).network.tag] + container.resolve(Listing.self).networks.map(\.tag) }
+        container.withScope(.request) { #expect(tags() == ["real", "real"]) }
+        container.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(tags() == ["mock", "mock"])
+        }
+        #expect(container.resolve(Service.self) === service)
+        #expect(container.resolve(Listing.self) === listing)
+    }
+
     @Test func `R2 an Inject first read under a replacement is not left with the mock`() {
         let container = makeStack()
         container.register(Service.self, .singleton, using: Service.init)
