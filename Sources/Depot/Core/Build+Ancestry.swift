@@ -1,8 +1,5 @@
 /// The runs that one is part of.
 extension Build {
-    /// This run and those it is part of, or once was, the innermost first.
-    var chain: [Build] { Build.ancestry.withLock { _ in Array(sequence(first: self) { $0.parent }) } }
-
     /// Whether a predicate holds for this run, or for one that it is part of: what a run that has ended was part of does not count, because
     /// nobody there waits for it.
     ///
@@ -39,6 +36,7 @@ extension Build {
 
     /// The runs from the outermost to this one.
     var path: [Registration] {
-        chain.reversed().flatMap { $0.between + [$0.registration] }
+        let ways = Build.ancestry.withLock { _ in sequence(first: self) { $0.parent }.map { $0.between + [$0.registration] } }
+        return ways.reversed().flatMap { $0 }
     }
 }

@@ -17,7 +17,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private let outerShared: Unmanaged<Build>?  // `parent` keeps both, also when it is cut off.
     private let outerHolder: Unmanaged<Build>?
     /// The runs between the parent and this one that are not kept track of, the outermost first.
-    let between: [Registration]
+    ///
+    /// Guarded as the parent is.
+    private(set) var between: [Registration]
     /// What this build resolves from.
     let container: Container
     private var madeGraph: GraphInstances?
@@ -159,17 +161,21 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         return before
     }
 
-    /// Takes out the run that this one was part of.
+    /// Takes out the runs that this one was part of.
     ///
-    /// A handle may keep this run for good, and so must not keep what it was once part of: a scope, or a container that owns its core. What
-    /// a handle in an unshared service asks about is what that service was made for, so this is kept.
+    /// A handle may keep this run for good, and so must not keep what it was once part of: a scope, a container that owns its core, or what the
+    /// closure of a mock has captured. What a handle in an unshared service asks about is what that service was made for, so this is kept.
     ///
-    /// - Returns: The run, to be released outside the lock.
-    func cutOff() -> Build? {
-        guard isShown || !isShared, let parent else { return nil }
-        let holder = isShared ? nil : parent.nearestHolder
-        Build.ancestry.withLock { _ in self.parent = holder }
-        return parent
+    /// - Returns: The runs, to be released outside the lock.
+    func cutOff() -> (parent: Build?, between: [Registration]) {
+        let holder = isShared ? nil : parent?.nearestHolder
+        guard isShown || !isShared, parent != nil || !between.isEmpty else { return (nil, []) }
+        return Build.ancestry.withLock { _ in
+            let cut = (parent, holder == nil ? between : [])
+            parent = holder
+            if holder == nil { between = [] }
+            return cut
+        }
     }
 
     /// Whether an override is in effect for the run as a whole.

@@ -68,16 +68,13 @@ extension Core {
 
     /// Breaks the ties between an override and its projections, and with the places of its instances.
     ///
-    /// The containers that the projections' instances kept, and what it kept for others, go outside the lock; so do the projections, which may
-    /// be the last to hold an override that has ended, with its mocks.
+    /// The containers that the projections' instances kept, and what it kept for others, go outside the lock. A projection has nothing else that
+    /// is the user's, and what has ended above it has nothing any more.
     func forgetOverride(into ending: inout Ending) {
         guard let annex = readable else { return }
         ending.remains += Array(annex.keepsakes.values)
         annex.keepsakes = [:]
-        for projection in annex.projections.values {
-            projection.dropInner(into: &ending)
-            ending.remains.append(projection)
-        }
+        for projection in annex.projections.values { projection.dropInner(into: &ending) }
         annex.projections = [:]
         for pair in annex.owned.values {
             pair.home.forget(self)

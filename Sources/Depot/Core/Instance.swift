@@ -24,8 +24,8 @@ class Instance {  // The variables are guarded by the family's lock, except for 
     /// Tells it from all others of its family, and is greater than that of everything made before it.
     final var birth = 0
     private final var nanoseconds: Int64 = 0
-    /// What asked for it; for the report, which leaves out what lives in scopes.
-    final var madeFor: Registration?
+    /// The type of what asked for it, the rest of whose key is in the details.
+    private final var askingType: (any Any.Type)?
     /// The shortest-lived scope that it, or anything it was made from, lives in.
     final private(set) var metScope: Scope?
     private final var details: InstanceDetails?
@@ -137,6 +137,17 @@ extension Instance {
     final var disposal: Disposables.Entry? {
         get { details?.disposal }
         set { if newValue != nil || details != nil { writable.disposal = newValue } }
+    }
+
+    /// What asked for it; for the report, which leaves out what lives in scopes.
+    ///
+    /// Its key: a registration keeps what its factory has captured, and may be that of a mock, a scope or a child, which end before the instance.
+    final var madeFor: Key? {
+        get { details?.askingKey ?? askingType.map { Key($0) } }
+        set {
+            askingType = newValue?.service
+            if let newValue, !newValue.isTypeAlone { writable.askingKey = newValue }
+        }
     }
 
     /// What keeps it from being disposed, where it was handed in.

@@ -1,10 +1,13 @@
-/// What few instances have: those that are replaced, overridden, disposed, cached for a time, or made from what lives in a scope.
+/// What few instances have: those that are replaced, overridden, disposed, cached for a time, made from what lives in a scope,
+/// or for what has a name.
 final class InstanceDetails {
     unowned(unsafe) var owner: Core?  // An override takes its instances out before it goes.
     @exclusivity(unchecked) var replacements = Handful<ActiveReplacement>()
     var disposal: Disposables.Entry?
     /// What keeps it from being disposed, where it was handed in.
     var handedIn: HandedIn?
+    /// What asked for it, where its key is more than a type.
+    var askingKey: Key?
     /// The kind of scope that it was met in, where there was none.
     var metKind: ScopeKind?
     var invalidEpoch: UInt = 0

@@ -21,7 +21,7 @@ extension Container {
             text += " · " + entry.registration.source.description
             for made in entry.made {
                 text += "\n    made " + ordinal(made.birth) + ", " + made.age.written + " after start"
-                if let requester = made.requester { text += ", for " + names.name(of: requester.key) }
+                if let requester = made.requester { text += ", for " + names.name(of: requester) }
             }
             live += entry.made.count
             if !entry.wasResolved, !entry.isReplaced { unresolved.append(title) }

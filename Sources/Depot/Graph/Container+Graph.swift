@@ -65,7 +65,7 @@ extension Graph.Node {
             layer: registration.layer, source: registration.source, assembly: registration.assembly?.name,
             observedResolves: entry.observedResolves,
             instances: entry.made.map { made in
-                Graph.Instance(number: made.birth, age: made.age, requester: made.requester.map { names.name(of: $0.key) })
+                Graph.Instance(number: made.birth, age: made.age, requester: made.requester.map { names.name(of: $0) })
             }, traits: traits, key: Graph.LiveKey(key: registration.key))
     }
 

@@ -20,7 +20,7 @@ final class Survey {
     }
 
     /// A shared instance; its age is the time from the making of the container to that of the instance.
-    typealias Made = (birth: Int, age: Duration, requester: Registration?)
+    typealias Made = (birth: Int, age: Duration, requester: Key?)
 
     /// A decorator that has no effect, and the service that scopes are given instead of one that it could wrap, if that is why.
     typealias IdleDecorator = (decorator: Decorator, expected: Registration?)

@@ -115,7 +115,9 @@ extension Ledger {
     /// Ends a run.
     private mutating func finish(_ build: Build, _ outcome: Build.Outcome, made instance: Instance? = nil) {
         wake(build.finish(outcome, made: instance))
-        if let parent = build.cutOff() { hold(parent) }
+        let cut = build.cutOff()
+        if let parent = cut.parent { hold(parent) }
+        cut.between.forEach { hold($0) }
         // It may be all that keeps the container.
         if let scope = build.takeInheritedScope() { hold(scope) }
         if let scope = build.scope { scope.note(ended: build).forEach { hold($0) } }

@@ -80,7 +80,7 @@ extension Container {
             guard run.scope == nil else { return }
             instance.madeAt = core.unretainedFamily._withUnsafeGuaranteedRef { $0.age }
             let asker = run.outer?._withUnsafeGuaranteedRef { $0.registration } ?? run.asker?.pointee.registration
-            instance.madeFor = asker?.takeUnretainedValue()
+            instance.madeFor = asker?._withUnsafeGuaranteedRef { $0.key }
         }
         if settleReserved(run, with: instance, disposable: entry) { return instance }
         let isKept = core.decide { ledger in

@@ -94,7 +94,7 @@ extension Container {
         let asker = build.between.last ?? build.parent?.registration
         if build.scope == nil {
             instance.madeAt = core.family.age
-            instance.madeFor = asker
+            instance.madeFor = asker?.key
         }
         let entry = product.entry
         let isKept = core.decide { $0.settle(build, with: instance, disposable: entry, askedOf: view, enclosing: enclosing) }

@@ -30,4 +30,12 @@ import Testing
 
                 """)
     }
+
+    @Test func `The report names for whom something was made, where that has a name`() {
+        let container = Container()
+        container.register((any GraphNetwork).self, .singleton, using: URLGraphNetwork.init)
+        container.register((any GraphTokens).self, name: "main", .singleton, using: DefaultGraphTokens.init)
+        _ = container.resolve((any GraphTokens).self, name: "main")
+        #expect(container.report.contains("after start, for any GraphTokens named \"main\"\n"))
+    }
 }

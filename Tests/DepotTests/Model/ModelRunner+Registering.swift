@@ -6,11 +6,11 @@ extension ModelRunner {
         case .register(let number, let key, let lifetime, let dependencies):
             let core = core(number)
             model.register(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
-            ModelKey.all[key].register(try container(core), lifetime, world, world.factory(key, dependencies))
+            ModelKey.all[key].register(try container(core), lifetime, world, factory(key, dependencies, in: core))
         case .contribute(let number, let key, let lifetime, let dependencies):
             let core = core(number)
             model.contribute(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
-            ModelKey.all[key].contribute(try container(core), lifetime, world, world.factory(key, dependencies))
+            ModelKey.all[key].contribute(try container(core), lifetime, world, factory(key, dependencies, in: core))
         case .alias(let number, let key):
             guard let target = ModelKey.named(key) else { return }
             let core = core(number)
@@ -19,10 +19,21 @@ extension ModelRunner {
         case .decorate(let number, let key, let dependencies):
             let core = core(number)
             if model.decorate(key, in: core, with: dependencies) {
-                ModelKey.all[key].decorate(try container(core), world.decorator(key, dependencies))
+                ModelKey.all[key].decorate(try container(core), world.decorator(key, dependencies, capturing: captured(in: core)))
             }
         default: break
         }
+    }
+
+    private func factory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelFactory {
+        world.factory(key, dependencies, capturing: captured(in: core))
+    }
+
+    /// What a factory captures that is put in place in a container or an override; it goes with that.
+    private func captured(in core: Int) -> ModelWorld.Captured {
+        let captured = world.capture()
+        standIns[core, default: []].insert(captured.number)
+        return captured
     }
 
     func replace(_ step: ModelStep) throws(ModelDifference) {
@@ -33,7 +44,7 @@ extension ModelRunner {
             // As in the generator: no handles in what is one for a graph.
             if model.registrations[target].lifetime == .graph, dependencies.contains(where: \.form.isLater) { return }
             let id = model.replace(key, in: core, with: dependencies)
-            replacements.append((ModelKey.all[key].replace(try container(core), world.factory(key, dependencies)), id, core))
+            replacements.append((ModelKey.all[key].replace(try container(core), factory(key, dependencies, in: core)), id, core))
         case .replaceByInstance(let number, let key):
             let core = core(number)
             guard key != ModelKey.withArgument, model.target(key, in: core) != nil else { return }

@@ -13,7 +13,7 @@ final class ModelRunner {
     /// Containers and overrides that the program has dropped, for as long as something that it holds keeps them.
     var ending: [(core: Int, container: WeakContainer)] = []
     var replacements: [(handle: Replacement, id: Int, core: Int)] = []
-    /// The instances that were put in place, by the container or override.
+    /// The instances that were put in place, and what the factories have captured, by the container or override.
     var standIns: [Int: Set<Int>] = [:]
     /// What the program holds.
     var kept: [any AnyNode] = []

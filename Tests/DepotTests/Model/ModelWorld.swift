@@ -4,6 +4,7 @@ import Depot
 final class ModelWorld: Sendable {
     private struct State {
         var serial = 0
+        var captured = 0
         var armed: Set<ModelArm> = []
         var alive: Set<Int> = []
         var disposed: [Int] = []
@@ -39,6 +40,24 @@ final class ModelWorld: Sendable {
         }
     }
 
+    /// What a factory captures; its number, below 0, is among those that are alive.
+    func capture() -> Captured {
+        let number = state.withLock { state in
+            state.captured -= 1
+            state.alive.insert(state.captured)
+            return state.captured
+        }
+        return Captured(number, self)
+    }
+
+    final class Captured: Sendable {
+        let number: Int
+        private let world: ModelWorld
+
+        fileprivate init(_ number: Int, _ world: ModelWorld) { (self.number, self.world) = (number, world) }
+        deinit { world.end(number) }
+    }
+
     func begin(_ serial: Int) { state.withLock { state in _ = state.alive.insert(serial) } }
     func end(_ serial: Int) { state.withLock { state in _ = state.alive.remove(serial) } }
 
@@ -55,8 +74,9 @@ final class ModelWorld: Sendable {
     private func isArmed(_ arm: ModelArm) -> Bool { state.withLock { $0.armed.remove(arm) != nil } }
 
     /// A factory: takes a number, resolves its dependencies, or fails.
-    func factory(_ key: Int, _ dependencies: [ModelDependency]) -> ModelFactory {
+    func factory(_ key: Int, _ dependencies: [ModelDependency], capturing captured: Captured) -> ModelFactory {
         { resolver in
+            defer { withExtendedLifetime(captured) {} }
             let serial = self.takeSerial()
             let parts = try dependencies.map { dependency in
                 let key = ModelKey.all[dependency.key]
@@ -68,8 +88,9 @@ final class ModelWorld: Sendable {
     }
 
     /// A decorator: the same, around what it wraps.
-    func decorator(_ key: Int, _ dependencies: [ModelDependency]) -> ModelDecorator {
+    func decorator(_ key: Int, _ dependencies: [ModelDependency], capturing captured: Captured) -> ModelDecorator {
         { base, resolver in
+            defer { withExtendedLifetime(captured) {} }
             let serial = self.takeSerial()
             let parts = try dependencies.map { try ModelKey.all[$0.key].part($0, resolver) }
             if self.isArmed(.decorator(key)) { throw Failure() }
