@@ -8,6 +8,13 @@ extension Slot {
     /// Whether it is a bare closure that was not watched yet.
     func isToBeWatched(_ registration: Registration) -> Bool { registration.isOpaque && observed(of: registration) == nil }
 
+    /// Whether an instance stays for as long as what made it is in effect, and says so long what it was made from.
+    func keepsForGood(_ instance: Instance) -> Bool {
+        let registration = instance.registration
+        return registration.lifetime.isPermanent && (instance.owner ?? core) === core
+            && instance.replacements.allSatisfy { $0.registration === registration }
+    }
+
     /// Notes what a bare closure was seen to resolve, where it is the one in effect.
     func observe(_ registration: Registration, resolving lists: DependencyList...) {
         guard registration.isOpaque, current === registration else { return }

@@ -32,8 +32,7 @@ extension Ledger {
         cell.insert(instance)
         if build.scope != nil { cell.unretainedSlot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }
         // Nothing says what an instance was made from that does not stay.
-        let stays = instance.registration.lifetime.isPermanent && instance.owner == nil && instance.replacements.isEmpty
-        if !stays, let slot = build.home?.slotOfAll, slot.isToBeWatched(instance.registration) {
+        if let slot = build.home?.slotOfAll, slot.isToBeWatched(instance.registration), !slot.keepsForGood(instance) {
             slot.observe(instance.registration, resolving: instance.dependencies)
         }
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
