@@ -50,7 +50,7 @@ struct Origin {
 
     /// The way here, the outermost first.
     ///
-    /// Takes no lock: a build's path never changes.
+    /// A run that has ended may have given up what it was part of.
     var path: [Registration] {
         guard let top else { return (task ?? explicit)?.path ?? [] }
         let runs = Frame.chain(from: top).map { $0.pointee.registration.takeUnretainedValue() }

@@ -41,7 +41,8 @@ extension NearMiss {
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.call)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
-            if dependent?.declared != nil {
+            // An alias has no function.
+            if let dependent, dependent.declared != nil, !dependent.traits.contains(.alias) {
                 return "let the function take it as it is registered: \(Self.list(registered.map(\.parameter), " or "))."
             }
             let calls = registered.map { "resolve(" + $0.request + ")" }

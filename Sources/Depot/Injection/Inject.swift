@@ -182,9 +182,10 @@ extension Parameter {
             let own = build.container
             Resolver(own).noteHandle(of: key, as: .lazy)
             if shared.core !== own.core, shared.core.family === own.core.family { Resolver(shared).noteHandle(of: key, as: .lazy) }
+        } else {
+            // A resolver, which may be asked for anything.
+            _ = Resolver.injected(by: Resolver(of: build))
         }
-        guard let owner = build.nearestShared else { return nil }
-        owner.container.core.decide { _ in owner.isShown = true }
-        return owner
+        return build.nearestShared
     }
 }

@@ -68,6 +68,10 @@ private struct PlainService: Service {}
         #expect([first?.diagnosis.fix, second?.diagnosis.fix] == [menu, shop])
         let problems = #expect(throws: ValidationError.self) { try container.validate() }?.problems ?? []
         #expect(Set(problems.map(\.fix)) == [menu, shop])
+        // An alias has no function that could take anything.
+        container.alias((any Service).self, to: Impl.self) { $0 }
+        let alias = #expect(throws: ResolutionError.self) { try container.tryResolve((any Service).self) }
+        #expect(alias?.diagnosis.fix == "ask for it as it is registered: resolve(Impl.self, arguments: Int, String).")
         // A closure asks itself.
         container.register(Menu.self) { r in try Menu(r.resolve(Impl.self)) }
         let third = #expect(throws: ResolutionError.self) { try container.tryResolve(Menu.self) }

@@ -17,6 +17,11 @@ import Testing
         init(_ plain: Lazy<Plain>) { self.plain = plain }
     }
 
+    private final class Injected: Sendable {
+        private let resolver = Inject<Resolver>()
+        init() {}
+    }
+
     private final class Shared: Sendable {
         init() {}
     }
@@ -38,9 +43,11 @@ import Testing
         if withFunctions {
             container.register(Asking.self, .singleton, using: Asking.init)
             container.register(Late.self, .singleton, using: Late.init)
+            container.register(Injected.self, .singleton, using: Injected.init)
         } else {
             container.register(Asking.self, .singleton) { Asking($0) }
             container.register(Late.self, .singleton) { Late(try $0.resolve()) }
+            container.register(Injected.self, .singleton) { _ in Injected() }
         }
         container.register(Shared.self, .singleton, using: Shared.init)
         container.register(Own.self, using: Own.init)
@@ -51,7 +58,7 @@ import Testing
 
     private static let uses: [Use] = [
         { _ = try $0.resolve(Plain.self) }, { _ = try $0.resolve(Asking.self) }, { _ = try $0.resolve(Late.self) },
-        { _ = try $0.resolve(Late.self).plain() },
+        { _ = try $0.resolve(Late.self).plain() }, { _ = try $0.resolve(Injected.self) },
     ]
 
     /// Puts in place what asks, uses it, and ends it.
