@@ -75,9 +75,6 @@ extension Handful {
     /// The object that was added first.
     var first: Element? { only }
 
-    /// The object that was added last.
-    var last: Element? { rest?.last ?? only }
-
     /// The first object that a predicate holds for.
     @inline(__always)
     func first(where predicate: (Element) -> Bool) -> Element? {

@@ -91,9 +91,7 @@ extension ResolutionError: CustomStringConvertible {
     public var description: String {
         let diagnosis = diagnosis
         var text = diagnosis.what
-        if !diagnosis.path.isEmpty {
-            text += "\n  path: " + Self.written(diagnosis.path)
-        }
+        if !diagnosis.path.isEmpty { text += "\n  path: " + Self.written(diagnosis.path) }
         if !diagnosis.fix.isEmpty { text += "\n  fix:  " + diagnosis.fix }
         return text
     }

@@ -69,12 +69,6 @@ extension ScopeKind {
 
     /// How many kinds it lies within, itself included.
     var depth: Int { definition.depth }
-
-    /// The shorter-lived of two kinds that were met.
-    static func inner(_ first: ScopeKind?, _ second: ScopeKind?) -> ScopeKind? {
-        guard let first, let second else { return first ?? second }
-        return second.depth > first.depth ? second : first
-    }
 }
 
 extension ScopeKind: Hashable {
