@@ -31,7 +31,6 @@ extension Container {
     }
 
     private func tracedRun() -> ObservedRun {
-        let outer = Context.current?.run
-        return ObservedRun(parent: nil, trace: TraceRecorder(outer: outer?.trace))
+        ObservedRun(parent: nil, trace: TraceRecorder(outer: Context.current?.run?.trace))
     }
 }

@@ -38,9 +38,7 @@ extension Graph {
             let edge = Edge(from: from, to: firstMissing + gap.target, kind: gap.kind, origin: .declared)
             if !needs[from].contains(edge) { needs[from].append(edge) }
         }
-        var edges: [Edge] = []
-        for own in needs { edges += own }
-        self.init(nodes: nodes, edges: edges, problems: validation.problems)
+        self.init(nodes: nodes, edges: needs.flatMap { $0 }, problems: validation.problems)
     }
 }
 

@@ -12,8 +12,7 @@ extension Graph {
             lines.append("    n\(edge.from) \(line)\(label) n\(edge.to)")
         }
         for look in Node.looks {
-            var members: [String] = []
-            for node in nodes where node.has(look.trait, unless: look.rival) { members.append("n\(node.id)") }
+            let members = nodes.filter { $0.has(look.trait, unless: look.rival) }.map { "n\($0.id)" }
             if members.isEmpty { continue }
             lines.append("    classDef \(look.name) \(look.mermaid)")
             lines.append("    class \(members.joined(separator: ",")) \(look.name)")

@@ -120,13 +120,10 @@ public struct Graph: Sendable, Hashable {
 
 extension Graph {
     /// The nodes of which nothing is known: bare closures that were not seen to run.
-    public var opaque: [Node] { nodes(.opaque) }
+    public var opaque: [Node] { nodes.filter(\.isOpaque) }
 
     /// The services that are needed and not registered.
-    public var missing: [Node] { nodes(.missing) }
-
-    @inline(never)
-    private func nodes(_ trait: Node.Traits) -> [Node] { nodes.filter { $0.traits.contains(trait) } }
+    public var missing: [Node] { nodes.filter(\.isMissing) }
 
     /// The layers there are, the lowest first.
     public var layers: [Layer] {

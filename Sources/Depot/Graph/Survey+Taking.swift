@@ -4,12 +4,10 @@ extension Container {
     func survey() -> Survey {
         let view = effective.core
         // Only the raw facts are read under the lock; what is looked up by is made outside it.
-        let levels = view.family.decide { ledger in
-            var levels: [Survey.Level] = []
-            for core in ledger.lookupChain(home: view, view: view) { levels.append(ledger.level(of: core, view: view)) }
-            return levels
-        }
-        return Survey(levels: levels)
+        return Survey(
+            levels: view.family.decide { ledger in
+                ledger.lookupChain(home: view, view: view).map { ledger.level(of: $0, view: view) }
+            })
     }
 }
 

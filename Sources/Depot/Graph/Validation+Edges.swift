@@ -62,21 +62,16 @@ extension Validation {
     }
 
     private var duplicates: [Problem] {
-        var problems: [Problem] = []
-        for level in wiring.survey.levels.reversed() {
-            for duplicate in level.duplicates {
-                guard let first = duplicate.first.assembly, let second = duplicate.second.assembly else { continue }
-                // Two modules may have assemblies of one name.
-                let areNamesakes = first.name == second.name
-                let (earlier, later) = (first.name(qualified: areNamesakes), second.name(qualified: areNamesakes))
-                let path = [names.step(duplicate.first), names.step(duplicate.second)]
-                problems.append(
-                    Problem(
-                        kind: .duplicate, what: "\(path[1].name) is registered by two assemblies, \(earlier) and \(later).", path: path,
-                        fix: "remove one of them, or say `overriding: true` in \(later)."))
-            }
+        wiring.survey.levels.reversed().flatMap(\.duplicates).compactMap { duplicate in
+            guard let first = duplicate.first.assembly, let second = duplicate.second.assembly else { return nil }
+            // Two modules may have assemblies of one name.
+            let areNamesakes = first.name == second.name
+            let (earlier, later) = (first.name(qualified: areNamesakes), second.name(qualified: areNamesakes))
+            let path = [names.step(duplicate.first), names.step(duplicate.second)]
+            return Problem(
+                kind: .duplicate, what: "\(path[1].name) is registered by two assemblies, \(earlier) and \(later).", path: path,
+                fix: "remove one of them, or say `overriding: true` in \(later).")
         }
-        return problems
     }
 
     /// Decorators and replacements that stand alone.
