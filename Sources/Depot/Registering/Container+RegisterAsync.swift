@@ -37,8 +37,7 @@ extension Container {
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
         let dependencies = Parameters<repeat each Dependent>.dependencies
-        let make = Make(usingAsync: factory)
-        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: Make(usingAsync: factory))
     }
 
     /// Registers an async function whose parameters are the dependencies and whose instances are shared.
@@ -52,8 +51,7 @@ extension Container {
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
         let dependencies = Parameters<repeat each Dependent>.dependencies
-        let make = Make(usingAsync: factory)
-        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: Make(usingAsync: factory))
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`.

@@ -60,14 +60,6 @@ final class Make<Service> {
         self.init()
         self.async = Async(call: async)
     }
-
-    /// Calls the synchronous factory.
-    ///
-    /// The caller has checked that there is one.
-    func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service {
-        if let plain { return try plain(resolver) }
-        return try arguments.unsafelyUnwrapped(resolver, pointer)
-    }
 }
 
 /// Calls a factory and wraps what it made; with it goes whether that may be `Disposable`.
@@ -109,9 +101,7 @@ struct ArgumentFactory<Service, each Argument> {
                 }
             })
     }
-}
 
-extension ArgumentFactory {
     /// A factory that reads its arguments from a pointer, in the form that is kept: without arguments, one that takes only the resolver.
     static func make(arguments factory: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) -> Make<Service> {
         type == nil ? Make(plain: { resolver in try factory(resolver, noArguments) }) : Make(arguments: factory)

@@ -180,7 +180,8 @@ extension TypedRegistration {
     func create(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws -> Service {
         if let plainForm { return try plainForm(resolver) }
         if let argumentsForm { return try argumentsForm(resolver, arguments) }
-        return try make(resolver, arguments)
+        // The caller has checked that there is a synchronous form: this is an instance that stands in.
+        return try make.plain.unsafelyUnwrapped(resolver)
     }
 
     /// Calls the plain factory; the key it was found under says that there is one.
