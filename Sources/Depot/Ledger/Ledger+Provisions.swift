@@ -37,13 +37,15 @@ extension Ledger {
     ) {
         var ending = Ending()
         var refused: [Unprovided] = []
-        let inner = isNew || provisions.isEmpty ? [] : scope.innerScopes(of: scope.kind)
+        var inner: [Scope] = []
+        if !isNew, !provisions.isEmpty { scope.inner.forEach { if $0.kind == scope.kind { inner.append($0) } } }
         for provision in provisions where !scope.isClosed {
             do throws(Unprovidable) {
                 guard let slot = try target(of: provision.key, in: scope.kind, on: core) else { continue }
                 let start = ending.disposalCount
                 provide(provision, at: slot, to: scope, on: core, isNew: isNew, into: &ending)
-                for scope in inner { scope.endInstances(of: slot, into: &ending) }
+                // What was made further in of a service that the scope there was not given itself.
+                for scope in inner { if let cell = scope.existingCell(of: slot), !cell.isProvided { cell.endInstances(into: &ending) } }
                 ending.order(from: start)
             } catch {
                 refused.append((provision, error))
@@ -88,18 +90,5 @@ extension Scope {
             if let registration = scope.existingCell(of: slot)?.provided { return (scope, registration) }
         }
         return nil
-    }
-
-    /// The open scopes of a kind that lie in this one, directly or not.
-    func innerScopes(of kind: ScopeKind) -> [Scope] {
-        var found: [Scope] = []
-        inner.forEach { if $0.kind == kind { found.append($0) } }
-        return found
-    }
-
-    /// Ends what was made here of a service that the scope was not given itself.
-    func endInstances(of slot: Slot, into ending: inout Ending) {
-        guard let cell = existingCell(of: slot), !cell.isProvided else { return }
-        cell.endInstances(into: &ending)
     }
 }

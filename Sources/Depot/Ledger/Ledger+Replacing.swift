@@ -1,11 +1,5 @@
 /// How replacements begin and end.
 extension Ledger {
-    /// The registration that a replacement would replace.
-    func target(of key: Key, in core: Core) -> Registration? {
-        if isClosed(core, nil) { return nil }
-        return registrationInEffect(for: key, home: core, view: core)
-    }
-
     /// Puts a replacement in effect.
     ///
     /// What depends on the key finds out when it is next resolved.

@@ -50,12 +50,6 @@ extension Ledger {
         return found.isClosed ? nil : found
     }
 
-    /// Whether an instance is valid, and what a look-up finds here and now: what belongs to a scope is right in that scope only.
-    mutating func isFound(_ instance: Instance, from view: Core, by origin: Origin) -> Bool {
-        if let met = instance.met, let scope = met.scope, (try? self.scope(met.kind, for: view, origin)) !== scope { return false }
-        return isFound(instance, from: view)
-    }
-
     /// Whether a container, or else the one it stands on, wants scopes to be open.
     func isStrict(_ core: Core) -> Bool {
         for core in core.ancestors { if let isStrict = core.readable?.strictScopes { return isStrict } }

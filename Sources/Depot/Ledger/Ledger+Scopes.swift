@@ -101,8 +101,7 @@ extension Ledger {
         let outer = bound?.takeUnretainedValue() ?? currentScope(around: kind, of: core)
         if let outer { join(outer) }
         let scope = Scope(
-            kind, id: id, source: source, core: core, keeping: container, values: values, outer: outer,
-            isBound: true)
+            kind, id: id, source: source, core: core, keeping: container, values: values, outer: outer, isBound: true)
         open(scope)
         return scope
     }

@@ -50,8 +50,12 @@ extension Ledger {
         return isValid
     }
 
-    /// Whether an instance is valid, and what a look-up finds from the container that `view` is or stands on.
-    func isFound(_ instance: Instance, from view: Core) -> Bool {
+    /// Whether an instance is valid, and what a look-up finds from the container that `view` is or stands on; for who asks by an origin also here
+    /// and now: what belongs to a scope is right in that scope only.
+    mutating func isFound(_ instance: Instance, from view: Core, by origin: Origin? = nil) -> Bool {
+        if let origin, let met = instance.met, let scope = met.scope {
+            guard (try? self.scope(met.kind, for: view, origin)) === scope else { return false }
+        }
         let place = view.overridden
         return isValid(instance, in: view) && (instance.home === place || isInEffect(instance.registration, from: place, in: view))
     }

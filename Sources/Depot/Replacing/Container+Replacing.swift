@@ -38,7 +38,8 @@ extension Container {
     /// One lock for looking and replacing. The closure runs under it, so it only makes the registration.
     func replacement(of key: Key, by make: (Registration) -> Registration) throws(ResolutionError) -> Registration {
         let registration: Registration? = core.decide { ledger in
-            guard let target = ledger.target(of: key, in: core) else { return nil }
+            if ledger.isClosed(core, nil) { return nil }
+            guard let target = ledger.registrationInEffect(for: key, home: core, view: core) else { return nil }
             let registration = make(target)
             ledger.begin(registration, in: core)
             return registration
@@ -51,12 +52,11 @@ extension Container {
     /// Why a key cannot be replaced, with what the user may have meant.
     func replacingFailure(_ key: Key) -> ResolutionError {
         if core.family.decide({ $0.isClosed(core, nil) }) { return closed(key, []) }
-        let what = "\(key) cannot be replaced, because it is not registered."
         let registrations = core.family.decide { $0.registrations(from: core) }
-        if registrations.isEmpty {
-            let fix = misuseHandler != nil ? "name one by `copying:`, or assemble first." : "assemble it first."
-            return .notRegistered(.init(what: what, path: [], fix: "the container is empty: \(fix)"))
-        }
-        return .notRegistered(.init(what: what, path: [], fix: NearMisses(registrations).nearMiss(of: key).fixForReplacing(key)))
+        let fix =
+            registrations.isEmpty
+            ? "the container is empty: " + (misuseHandler != nil ? "name one by `copying:`, or assemble first." : "assemble it first.")
+            : NearMisses(registrations).nearMiss(of: key).fixForReplacing(key)
+        return .notRegistered(.init(what: "\(key) cannot be replaced, because it is not registered.", path: [], fix: fix))
     }
 }

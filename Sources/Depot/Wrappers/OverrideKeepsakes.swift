@@ -1,6 +1,7 @@
 /// What a `Lazy` or an `@Inject` property has resolved inside overrides: each override keeps it, for as long as it is in effect.
 ///
-/// So it is the same at every read inside, and nothing of an override is left in an object that outlives it.
+/// So it is the same at every read inside, and nothing of an override is left in an object that outlives it. An `@Inject` property, which has no
+/// asker, stays what it was first, whatever scope that is of.
 final class OverrideKeepsakes: Sendable {
     /// The overrides that keep something for this.
     private let overrides = Locked<[WeakCore]>([])
@@ -26,7 +27,7 @@ final class OverrideKeepsakes: Sendable {
         let found = view.decide { ledger -> Keepsake? in
             for layer in view.layers {
                 guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
-                guard Self.isRight(kept.instance, in: view, for: asker, &ledger) else { return nil }
+                guard ledger.isFound(kept.instance, from: view, by: asker) else { return nil }
                 ledger.note(kept.instance, from: view, on: origin.build)
                 return kept
             }
@@ -53,18 +54,12 @@ final class OverrideKeepsakes: Sendable {
             let id = ObjectIdentifier(self)
             // Another thread may have been faster, or the factory itself.
             let known = owner.writable.keepsakes[id]
-            if let known, Self.isRight(known.instance, in: view, for: asker, &ledger) { return (known, nil) }
+            if let known, ledger.isFound(known.instance, from: view, by: asker) { return (known, nil) }
             owner.writable.keepsakes[id] = keepsake
             return (nil, known)
         }
         withExtendedLifetime(dropped) {}  // As above.
         return (known as? TypedKeepsake<Service>)?.service ?? service
-    }
-
-    /// Whether what is kept is still right: an `@Inject` property, which has no asker, stays what it was first, whatever scope that is of.
-    private static func isRight(_ instance: Instance, in view: Core, for asker: Origin?, _ ledger: inout Ledger) -> Bool {
-        guard let asker else { return ledger.isFound(instance, from: view) }
-        return ledger.isFound(instance, from: view, by: asker)
     }
 }
 
