@@ -150,6 +150,11 @@ extension Scope {
     /// Every cell there is.
     var allCells: [Cell] { Array(cells.all) + (annex?.argumentCells.flatMap(\.cells) ?? []) }
 
+    /// Whether there is a cell of a slot of one container.
+    func hasCells(of core: Core) -> Bool {
+        cells.all.contains { $0.slot?.core === core } || annex?.argumentCells.contains { $0.slot.core === core } == true
+    }
+
     /// Takes the cells of one container's slots out.
     func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
         var removed = cells.remove { $0.slot?.core === core }

@@ -51,7 +51,7 @@ extension Ledger {
         var reached: [Scope] = []
         // No reserved scope was opened in an override, or has a service of one: they go on under their own locks.
         if core.overriding == nil { takeReserved() }
-        scopes.forEach { scope in if core.hasScopedServices || isOwn(scope) { reached.append(scope) } }
+        scopes.forEach { scope in if isOwn(scope) || core.hasScopedServices && scope.hasCells(of: core) { reached.append(scope) } }
         // A scope stands in the list since it joined, which one that was opened before may have done later.
         for scope in reached.ordered(by: { ($0.kind.depth, $0.opened) > ($1.kind.depth, $1.opened) }) {
             // Those that lie in others are closed with them, or before them.
