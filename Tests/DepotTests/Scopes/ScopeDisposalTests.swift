@@ -98,6 +98,25 @@ import Testing
         #expect(log.all == ["inner", "outer"])
     }
 
+    @Test(arguments: [["for arguments"], ["plain", "for arguments"]])
+    func `S5 C16: what a child has in a scope of its parent ends with the child, also what it made for arguments`(
+        _ names: [String]
+    ) async throws {
+        let child = Container(parent: container)
+        child.register(Part.self, .scoped(.session)) { [log] (_, name: String) in Part(name, log) }
+        child.registerParts(["plain"], log, .session)
+        container.registerParts(["parent's"], log, .session)
+        try await container.withScope(.session) {
+            _ = container.resolve(Part.self, name: "parent's")
+            for name in names {
+                _ = name == "plain" ? child.resolve(Part.self, name: "plain") : child.resolve(Part.self, arguments: name)
+            }
+            await child.close()
+            #expect(log.all == names.reversed())
+        }
+        #expect(log.all == names.reversed() + ["parent's"])
+    }
+
     @Test func `S7: closing a parent closes its children first`() async throws {
         container.registerParts(["outer"], log, .session)
         container.registerParts(["inner"], log, .request)
