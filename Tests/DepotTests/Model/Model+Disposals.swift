@@ -3,6 +3,8 @@ extension Model {
     struct Disposals {
         enum End: Hashable {
             case core(Int), scope(Int), replacement(Int)
+            /// What was made in the place of which a scope was given something; the last of it.
+            case given(Int)
         }
 
         /// What one owner disposes at its end, in order; and as part of which other ends, the outermost first and its own last.
@@ -46,6 +48,13 @@ extension Model {
             }
             let own = ending.filter { $0.ends.count == 1 || path.contains(where: \.isScope) }
             if !own.isEmpty { due.append(Group(path: path, serials: own.map(\.serial), kind: kind(path.reversed()))) }
+        }
+
+        /// Disposes what a scope has something else in the place of.
+        mutating func end(_ serials: Set<Int>) {
+            let ending = waiting.reversed().map(\.serial).filter(serials.contains)
+            waiting.removeAll { serials.contains($0.serial) }
+            if !ending.isEmpty { due.append(Group(path: [.given(ending[0])], serials: ending)) }
         }
 
         mutating func takeDue() -> [Group] {

@@ -161,7 +161,9 @@ extension Model {
     /// What a `Lazy` knows of what it has resolved.
     mutating func record(_ serial: Int, of id: Int, in core: Int, home: Int, under own: [Int]) -> Kept {
         let registration = registrations[id]
-        if registration.lifetime.isShared, registration.constant == nil { return Kept(serial: serial, record: serial, place: lastPlace) }
+        if registration.lifetime.isShared, registration.constant == nil {
+            return Kept(serial: serial, record: lastGiven ?? serial, place: lastPlace)
+        }
         tokens += 1
         var record = Instance(registration: id, home: home, time: time)
         if registration.constant == nil, let run = lastRun {

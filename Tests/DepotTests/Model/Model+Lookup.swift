@@ -20,7 +20,7 @@ extension Model {
     func root(_ core: Int) -> Int { ancestors(core).last ?? core }
 
     /// A container's own overrides first, then itself, then likewise further up; what overrides a container below comes first of all.
-    private func chain(home: Int) -> [Int] {
+    func chain(home: Int) -> [Int] {
         let home = cores[home].overrides ?? home
         let own = ancestors(home)
         let below = view.reversed().filter { layer in !own.contains(where: { $0 == cores[layer].overrides }) }
@@ -89,6 +89,7 @@ extension Model {
     }
 
     private func isInEffect(_ id: Int, _ registration: Registration, home: Int) -> Bool {
+        let id = registration.inPlaceOf ?? id
         guard registration.contribution != nil else { return lookUp(registration.key, home: home)?.registration == id }
         let type = ModelKey.all[registration.key].type
         return chain(home: home).contains { cores[$0].entries[type]?.contains(.contribution(id)) ?? false }

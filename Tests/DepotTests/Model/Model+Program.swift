@@ -33,8 +33,8 @@ extension Model {
     mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
         if cores[core].hasEnded { return false }
         if let base = cores[core].slots[key]?.base {
-            // An instance, as a copy has in place of a replacement; how it is decorated is not in the model.
-            if registrations[base].constant != nil { return false }
+            // An instance, as a copy has in place of a replacement; how it is decorated is not in the model. What is expected has nothing to wrap.
+            if registrations[base].constant != nil || registrations[base].isExpected { return false }
             var registration = registrations[base]
             registration.decorators.append(dependencies)
             put(registration, in: core)
@@ -59,7 +59,8 @@ extension Model {
         let lifetime = target?.lifetime ?? .transient
         registrations.append(
             Registration(
-                key: key, lifetime: lifetime == .eager ? .singleton : lifetime, dependencies: dependencies, constant: constant))
+                key: key, lifetime: lifetime == .eager ? .singleton : lifetime, dependencies: dependencies, constant: constant,
+                standsIn: true))
         let id = registrations.count - 1
         cores[core].slots[key, default: Slot()].replacements.append(id)
         noteEntry(.key(key), of: key, in: core)

@@ -105,6 +105,15 @@ extension Model {
         } catch {
             throw Failure(kind: error.kind, path: path(to: registration.key, contribution: registration.contribution))
         }
+        if let scope, let (scope, given) = given(id, in: core, to: scope) {
+            guard let constant = given.constant else {
+                return try shared(given.maker ?? id, in: core, scope: scope, home: home, argument: nil)
+            }
+            note(.instance(given.record), at: home, of: given.record)
+            (lastPlace, lastGiven) = (nil, given.record)
+            return constant
+        }
+        lastGiven = nil
         return try shared(id, in: core, scope: scope, home: home, argument: registration.key == ModelKey.withArgument ? argument : nil)
     }
 

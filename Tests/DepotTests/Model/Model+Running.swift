@@ -28,6 +28,9 @@ extension Model {
 
     private mutating func make(_ registration: Registration, home: Int) throws(Failure) -> Int {
         var outer: Int?
+        if registration.isExpected {
+            throw Failure(kind: .notProvided, path: Array(path(to: registration.key).dropLast()))
+        }
         if let alias = registration.alias {
             outer = try resolve(alias, argument: 0, home: home)
         } else {

@@ -9,6 +9,8 @@ extension Model {
         var isBound = true
         /// Tells those apart that are set by hand.
         var id: Int?
+        /// What it was given, by where that is registered.
+        var given: [SlotPlace: Given] = [:]
         var hasEnded = false
     }
 
@@ -90,10 +92,13 @@ extension Model {
 
     /// Opens a scope around the program's place: in the given one, or else in the one that is there, or else in the current one of the nearest
     /// kind around it.
-    mutating func beginScope(_ kind: ModelKind, of core: Int, in held: Int? = nil) {
+    mutating func beginScope(_ kind: ModelKind, of core: Int, in held: Int? = nil, given gifts: [ModelGift] = []) {
+        let list = list(gifts, to: kind, of: core)
         let around = ModelKind.allCases.reversed().filter { $0.rawValue < kind.rawValue }
         let outer = held ?? bound(in: core).last ?? around.compactMap { currentScope($0, of: core) }.first
-        bound.append(open(kind, of: core, in: outer, isBound: true))
+        let scope = open(kind, of: core, in: outer, isBound: true)
+        bound.append(scope)
+        give(list, to: scope, of: core)
     }
 
     mutating func endScope() { end(scope: bound.removeLast()) }
@@ -108,6 +113,7 @@ extension Model {
         setScopes[place]?.all.removeAll { $0 == scope }
         if setScopes[place]?.current[kind] == scope { setScopes[place]?.current[kind] = nil }
         lose { $0.scope == scope }
+        scopes[scope].given = [:]
         disposals.end(path, kindOf: kindInOrder)
     }
 

@@ -12,6 +12,12 @@ struct Model {
         var constant: Int?
         /// The place in the order of contributions.
         var contribution: Int?
+        /// Whether only scopes that are given it have it.
+        var isExpected = false
+        /// What it makes something in the place of, for a scope that was given that.
+        var inPlaceOf: Int?
+        /// Whether it stands in for another, or is a copy of one that does.
+        var standsIn = false
         /// The key that it is another name of.
         var alias: Int?
         /// What each of its decorators resolves, the innermost first.
@@ -97,7 +103,7 @@ struct Model {
 
     struct Failure: Error {
         enum Kind: String {
-            case notRegistered, captive, scopeNotOpen, factoryFailed, wrongArguments, closed
+            case notRegistered, notProvided, captive, scopeNotOpen, factoryFailed, wrongArguments, closed
         }
 
         let kind: Kind
@@ -182,6 +188,8 @@ struct Model {
     var lastRun: Run?
     /// Where the shared instance is kept that was found or made last.
     var lastPlace: Place?
+    /// The record of what a scope was given that was resolved last.
+    var lastGiven: Int?
     /// The overrides in effect, the innermost last; and the scopes that are open around the program's place.
     var layers: [Int] = []
     var bound: [Int] = []

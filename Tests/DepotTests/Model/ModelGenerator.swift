@@ -13,7 +13,10 @@ struct ModelGenerator: RandomNumberGenerator {
     /// A program of some twenty steps, most keys registered first.
     mutating func program() -> [ModelStep] {
         var steps: [ModelStep] = []
-        for key in 0..<9 where number(6) > 0 { steps.append(registration(of: key, in: 0)) }
+        for key in 0..<9 where number(6) > 0 {
+            let isExpected = key < 8 && number(16) == 0
+            steps.append(isExpected ? expectation(of: key, in: 0) : registration(of: key, in: 0))
+        }
         return steps + self.steps(6 + number(14), depth: 0)
     }
 
@@ -25,13 +28,13 @@ struct ModelGenerator: RandomNumberGenerator {
 
     private mutating func step(_ depth: Int) -> ModelStep {
         let (core, key) = (number(6), number(9))
-        switch number(depth < 4 ? 62 : 51) {
+        switch number(depth < 4 ? 63 : 52) {
         case 0: return registration(of: key, in: core)
         case 1:
             let lifetime = lifetime(of: key % 6)
             let dependencies = allowed(dependencies(of: key % 6), for: lifetime)
             return .contribute(core, key: key % 6, lifetime == .eager ? .singleton : lifetime, dependencies)
-        case 2: return .alias(core, key: 4 + number(2))
+        case 2: return number(2) == 0 ? .alias(core, key: 4 + number(2)) : expectation(of: number(8), in: core)
         case 3: return .decorate(core, key: key % 8, allowed(dependencies(of: key % 8), for: .graph))
         case 4, 5, 6: return .replace(core, key: key, dependencies(of: key))
         case 7, 8, 9: return .replaceByInstance(core, key: number(8))
@@ -48,17 +51,28 @@ struct ModelGenerator: RandomNumberGenerator {
         case 28...31: return .call(number(8), handle: number(12), argument: number(2), keeps: number(3) == 0)
         case 32...38: return .resolve(core, key: key, argument: number(2))
         case 39: return .inspect(core)
-        case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2))
+        case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2), given: gifts())
         case 42: return .clear(core, ModelKind.allCases[number(3)], id: number(3) == 0 ? number(2) : nil)
         case 43: return .inject(key: number(8))
         case 44...46: return .read(number(4))
-        case 47, 48: return .hold(core, ModelKind.allCases[number(3)], id: number(2))
+        case 47, 48: return .hold(core, ModelKind.allCases[number(3)], id: number(2), given: gifts())
         case 49: return .show(number(4))
         case 50: return .leave(number(4), clears: number(2) == 0)
-        case 51, 52: return .within(number(4), ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
-        case 53...57: return .override(core, steps(1 + number(7), depth: depth + 1))
-        default: return .scope(core, ModelKind.allCases[number(3)], steps(1 + number(7), depth: depth + 1))
+        case 51: return .give(number(4), gifts())
+        case 52, 53: return .within(number(4), ModelKind.allCases[number(3)], given: gifts(), steps(1 + number(7), depth: depth + 1))
+        case 54...58: return .override(core, steps(1 + number(7), depth: depth + 1))
+        default: return .scope(core, ModelKind.allCases[number(3)], given: gifts(), steps(1 + number(7), depth: depth + 1))
         }
+    }
+
+    /// What a scope is given: nothing as often as something.
+    private mutating func gifts() -> [ModelGift] {
+        var gifts: [ModelGift] = []
+        for _ in 0..<max(0, number(5) - 1) {
+            let key = number(8)
+            gifts.append(ModelGift(key: key, dependencies: number(2) == 0 ? nil : dependencies(of: key)))
+        }
+        return gifts
     }
 
     private mutating func arm(_ key: Int) -> ModelArm {
@@ -67,6 +81,10 @@ struct ModelGenerator: RandomNumberGenerator {
         case 1: .disposer(ModelKey.all[key].type)
         default: .factory(key)
         }
+    }
+
+    private mutating func expectation(of key: Int, in core: Int) -> ModelStep {
+        .expect(core, key: key, number(2) == 0 ? .session : .request)
     }
 
     private mutating func registration(of key: Int, in core: Int) -> ModelStep {

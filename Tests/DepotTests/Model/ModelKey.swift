@@ -8,11 +8,15 @@ struct ModelKey: Sendable {
     /// What a path calls it.
     let name: String
     let register: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelFactory) -> Void
+    let expect: @Sendable (Container, ModelKind) -> Void
     let contribute: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelFactory) -> Void
     let alias: @Sendable (Container, _ targetName: Name?) -> Void
     let decorate: @Sendable (Container, @escaping ModelDecorator) -> Void
     let replace: @Sendable (Container, @escaping ModelFactory) -> Replacement
     let replaceByInstance: @Sendable (Container, Int, ModelWorld) -> Replacement
+    /// Provides an instance, or else what a factory makes.
+    let provideInstance: @Sendable (inout ScopeProvisions, Int, ModelWorld) -> Void
+    let provide: @Sendable (inout ScopeProvisions, @escaping ModelFactory) -> Void
     let part: @Sendable (ModelDependency, Resolver) throws -> NodePart
     /// The same as a function of dependencies takes it.
     let parameter: @Sendable (ModelDependency, Resolver) throws -> NodePart
@@ -51,6 +55,7 @@ struct ModelKey: Sendable {
                     container.register(type, name: name, lifetime.shared(world)) { node(try factory($0)) }
                 }
             },
+            expect: { container, kind in container.expect(type, name: name, in: kind.kind) },
             contribute: { container, lifetime, world, factory in
                 if let unique = lifetime.unique {
                     container.contribute(type, unique) { node(try factory($0)) }
@@ -62,6 +67,8 @@ struct ModelKey: Sendable {
             decorate: { container, decorator in container.decorate(type, name: name) { node(try decorator($0, $1)) } },
             replace: { container, factory in container.replace(type, name: name) { node(try factory($0)) } },
             replaceByInstance: { container, serial, world in container.replace(type, name: name, with: node((serial, [], world))) },
+            provideInstance: { scope, serial, world in scope.provide(type, name: name, node((serial, [], world))) },
+            provide: { scope, factory in scope.provide(type, name: name) { node(try factory($0)) } },
             part: { dependency, resolver in
                 switch dependency.form {
                 case .required: return .one(try resolver.resolve(type, name: name))
@@ -130,11 +137,12 @@ struct ModelKey: Sendable {
                     container.register(type, lifetime.shared(world)) { (resolver, _: Int) in node(try factory(resolver)) }
                 }
             },
-            contribute: { _, _, _, _ in }, alias: { _, _ in }, decorate: { _, _ in },
+            expect: { _, _ in }, contribute: { _, _, _, _ in }, alias: { _, _ in }, decorate: { _, _ in },
             replace: { container, factory in container.replace(type) { (resolver, _: Int) in node(try factory(resolver)) } },
             replaceByInstance: { container, serial, world in
                 container.replace(type) { (_, _: Int) in node((serial, [], world)) }
             },
+            provideInstance: { _, _, _ in }, provide: { _, _ in },
             part: { dependency, resolver in
                 switch dependency.form {
                 case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))

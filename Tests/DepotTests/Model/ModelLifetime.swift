@@ -66,3 +66,12 @@ struct ModelDependency: Sendable, CustomStringConvertible {
 
     var description: String { ".init(form: .\(form), key: \(key)\(argument == 0 ? "" : ", argument: \(argument)"))" }
 }
+
+/// What a scope is given for a key: an instance, or what a factory makes that resolves something.
+struct ModelGift: Sendable, CustomStringConvertible {
+    let key: Int
+    /// What the factory resolves; nil for an instance.
+    var dependencies: [ModelDependency]?
+
+    var description: String { ".init(key: \(key)\(dependencies.map { ", dependencies: \($0)" } ?? ""))" }
+}

@@ -11,29 +11,34 @@ extension ModelRunner {
             let core = plainCore(number)
             // What a copy of a closed container is the documents do not say.
             if model.cores[core].hasEnded { return }
-            containers[model.addCopy(of: core)] = try container(core).copy()
+            let copy = try container(core).copy()
+            copy.reportMisuse { _, _, _ in }
+            containers[model.addCopy(of: core)] = copy
             // A copy has what was put in place.
             for other in model.layers + [core] { standIns[other] = nil }
         case .drop(let number): try drop(plainCore(number))
         case .close(let number): try close(plainCore(number), step)
         case .override(let number, let steps): try override(plainCore(number), steps)
-        case .scope(let number, let kind, let steps): try scope(plainCore(number), kind, steps)
-        case .setCurrent(let number, let kind, let id):
+        case .scope(let number, let kind, let given, let steps): try scope(plainCore(number), kind, given, steps)
+        case .setCurrent(let number, let kind, let id, let given):
             // In an override it would be the override's; those are not in the model.
             guard model.layers.isEmpty else { return }
             let core = plainCore(number)
-            model.set(kind, id: id, of: core)
-            try container(core).scopeContext.setCurrent(kind.kind, id: "\(id)")
+            let list = model.list(given, to: kind, of: core)
+            if let scope = model.set(kind, id: id, of: core) { model.give(list, to: scope, of: core) }
+            try container(core).scopeContext.setCurrent(kind.kind, id: "\(id)") { provide(given, to: &$0, in: core) }
         case .clear(let number, let kind, let id):
             guard model.layers.isEmpty else { return }
             let core = plainCore(number)
             model.clear(kind, id: id, of: core)
             try container(core).scopeContext.clear(kind.kind, id: id.map { "\($0)" })
-        case .hold(let number, let kind, let id):
+        case .hold(let number, let kind, let id, let given):
             let core = plainCore(number)
-            let holder = HeldScope(kind.kind, id: "\(id)", in: try container(core))
-            holders.append(ModelHolder(core: core, kind: kind, id: id, holder: holder))
-        case .within(let number, let kind, let steps): try within(number, kind, steps)
+            let list = model.list(given, to: kind, of: core)
+            let holder = HeldScope(kind.kind, id: "\(id)", in: try container(core)) { provide(given, to: &$0, in: core) }
+            holders.append(ModelHolder(core: core, kind: kind, id: id, holder: holder, given: list))
+        case .within(let number, let kind, let given, let steps): try within(number, kind, given, steps)
+        case .give(let number, let given): if !holders.isEmpty { give(number % holders.count, given) }
         case .show(let number):
             guard model.layers.isEmpty, !holders.isEmpty else { return }
             show(number % holders.count)
@@ -43,28 +48,53 @@ extension ModelRunner {
     }
 
     /// Opens a scope inside one that is held, which is opened where it was not.
-    private func within(_ number: Int, _ kind: ModelKind, _ steps: [ModelStep]) throws(ModelDifference) {
+    private func within(_ number: Int, _ kind: ModelKind, _ given: [ModelGift], _ steps: [ModelStep]) throws(ModelDifference) {
         guard model.layers.isEmpty, !holders.isEmpty else { return }
         let index = number % holders.count
         let held = holders[index]
         guard containers[held.core] != nil else { return }
         let outer = held.scope ?? model.set(held.kind, id: held.id, of: held.core, isCurrent: false)
         holders[index].scope = outer
-        model.beginScope(kind, of: held.core, in: outer)
+        if let outer, held.scope == nil { model.give(held.given, to: outer, of: held.core) }
+        model.beginScope(kind, of: held.core, in: outer, given: given)
         shared.append(held.core)
         defer { shared.removeLast() }
         var difference: ModelDifference?
-        held.holder.withScope(kind.kind) {
+        held.holder.withScope(kind.kind, providing: { provide(given, to: &$0, in: held.core) }) {
             do throws(ModelDifference) { try run(steps) } catch { difference = error }
         }
         model.endScope()
         if let difference { throw difference }
     }
 
+    /// Gives a held scope something else; one that is not open is given it when it is opened.
+    private func give(_ index: Int, _ given: [ModelGift]) {
+        let held = holders[index]
+        let list = model.list(given, to: held.kind, of: held.core)
+        holders[index].given.removeAll { old in list.contains { $0.key == old.key } }
+        holders[index].given += list
+        if let scope = held.scope { model.give(list, to: scope, of: held.core) }
+        held.holder.provide { provide(given, to: &$0, in: held.core) }
+    }
+
+    /// Provides what a program's scopes are given.
+    private func provide(_ given: [ModelGift], to scope: inout ScopeProvisions, in core: Int) {
+        for gift in given {
+            let key = ModelKey.all[gift.key]
+            if let dependencies = gift.dependencies {
+                key.provide(&scope, factory(gift.key, dependencies, in: core))
+            } else {
+                key.provideInstance(&scope, world.takeSerial(), world)
+            }
+        }
+    }
+
     /// Makes a scope that is held the current one; where that is another now, the one before ends unless another object holds it.
     private func show(_ index: Int) {
-        let before = holders[index].scope
-        holders[index].scope = model.set(holders[index].kind, id: holders[index].id, of: holders[index].core)
+        let (before, held) = (holders[index].scope, holders[index])
+        let scope = model.set(held.kind, id: held.id, of: held.core)
+        holders[index].scope = scope
+        if let scope, scope != before { model.give(held.given, to: scope, of: held.core) }
         if let before, !holders.contains(where: { $0.scope == before }) { model.end(scope: before) }
         holders[index].holder.makeCurrent()
     }
@@ -114,12 +144,12 @@ extension ModelRunner {
         if let difference { throw difference }
     }
 
-    private func scope(_ core: Int, _ kind: ModelKind, _ steps: [ModelStep]) throws(ModelDifference) {
-        model.beginScope(kind, of: core)
+    private func scope(_ core: Int, _ kind: ModelKind, _ given: [ModelGift], _ steps: [ModelStep]) throws(ModelDifference) {
+        model.beginScope(kind, of: core, given: given)
         shared.append(core)
         defer { shared.removeLast() }
         var difference: ModelDifference?
-        try container(core).withScope(kind.kind) {
+        try container(core).withScope(kind.kind, providing: { provide(given, to: &$0, in: core) }) {
             do throws(ModelDifference) { try run(steps) } catch { difference = error }
         }
         model.endScope()
@@ -133,6 +163,8 @@ struct ModelHolder {
     let kind: ModelKind
     let id: Int
     let holder: HeldScope
+    /// What the scope is given when it is opened.
+    var given: [Model.Gift]
     /// The scope, once it was used.
     var scope: Int?
 }

@@ -7,6 +7,12 @@ extension ModelRunner {
             let core = core(number)
             model.register(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
             ModelKey.all[key].register(try container(core), lifetime, world, factory(key, dependencies, in: core))
+        case .expect(let number, let key, let lifetime):
+            let core = core(number)
+            // How a decorator that waits for it is told of is not in the model.
+            guard let kind = lifetime.kind, key != ModelKey.withArgument, model.cores[core].decorators[key] == nil else { return }
+            model.register(Model.Registration(key: key, lifetime: lifetime, isExpected: true), in: core)
+            ModelKey.all[key].expect(try container(core), kind)
         case .contribute(let number, let key, let lifetime, let dependencies):
             let core = core(number)
             model.contribute(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
@@ -25,7 +31,7 @@ extension ModelRunner {
         }
     }
 
-    private func factory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelFactory {
+    func factory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelFactory {
         world.factory(key, dependencies, capturing: captured(in: core))
     }
 

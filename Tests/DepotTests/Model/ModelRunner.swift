@@ -35,6 +35,7 @@ final class ModelRunner {
     private init(_ world: ModelWorld) {
         self.world = world
         model = Model { world.isAlive($0) }
+        containers[0]?.reportMisuse { _, _, _ in }
     }
 
     /// Runs a program from the beginning.
@@ -83,7 +84,7 @@ final class ModelRunner {
 
     private func run(_ step: ModelStep) throws(ModelDifference) {
         switch step {
-        case .register, .contribute, .alias, .decorate: try register(step)
+        case .register, .expect, .contribute, .alias, .decorate: try register(step)
         case .replace, .replaceByInstance, .restore: try replace(step)
         case .resolve, .resolveAll, .keep, .release, .call, .start, .inject, .read: try resolve(step)
         case .inspect(let number): try inspect(core(number), step)
@@ -93,7 +94,7 @@ final class ModelRunner {
         case .arm(let arm):
             model.armed.insert(arm)
             world.arm(arm)
-        case .child, .copy, .drop, .close, .override, .scope, .setCurrent, .clear, .hold, .within, .show, .leave: try open(step)
+        case .child, .copy, .drop, .close, .override, .scope, .setCurrent, .clear, .hold, .within, .give, .show, .leave: try open(step)
         }
     }
 

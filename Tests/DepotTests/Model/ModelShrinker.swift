@@ -37,11 +37,12 @@ enum ModelShrinker {
                 programs += shorter(step.inner).map { with([step.with(inner: $0)]) }
             }
             programs += fewer(step.dependencies).map { with([step.with(dependencies: $0)]) }
+            programs += fewer(step.given).map { with([step.with(given: $0)]) }
         }
         return programs
     }
 
-    private static func fewer(_ dependencies: [ModelDependency]) -> [[ModelDependency]] {
-        dependencies.indices.map { index in dependencies.enumerated().filter { $0.offset != index }.map(\.element) }
+    private static func fewer<Element>(_ elements: [Element]) -> [[Element]] {
+        elements.indices.map { index in elements.enumerated().filter { $0.offset != index }.map(\.element) }
     }
 }

@@ -1,6 +1,8 @@
 /// One step of a program; what it names is taken modulo what there is, so that a program stays one whatever is left out of it.
 indirect enum ModelStep: Sendable {
     case register(Int, key: Int, ModelLifetime, [ModelDependency])
+    /// Expects that the scopes of a kind are given it.
+    case expect(Int, key: Int, ModelLifetime)
     case contribute(Int, key: Int, ModelLifetime, [ModelDependency])
     case alias(Int, key: Int)
     case decorate(Int, key: Int, [ModelDependency])
@@ -19,11 +21,13 @@ indirect enum ModelStep: Sendable {
     case read(Int)
     case start(Int)
     /// Makes a scope the current one, or clears it; the current one where no id is said.
-    case setCurrent(Int, ModelKind, id: Int)
+    case setCurrent(Int, ModelKind, id: Int, given: [ModelGift] = [])
     case clear(Int, ModelKind, id: Int?)
     /// Makes a holder of a scope; opens a scope in a held one; makes a held one the current one; clears it, or releases the holder.
-    case hold(Int, ModelKind, id: Int)
-    case within(Int, ModelKind, [ModelStep])
+    case hold(Int, ModelKind, id: Int, given: [ModelGift] = [])
+    case within(Int, ModelKind, given: [ModelGift] = [], [ModelStep])
+    /// Gives a held scope something else.
+    case give(Int, [ModelGift])
     case show(Int)
     case leave(Int, clears: Bool)
     /// Draws the graph and validates.
@@ -35,7 +39,7 @@ indirect enum ModelStep: Sendable {
     case drop(Int)
     case close(Int)
     case override(Int, [ModelStep])
-    case scope(Int, ModelKind, [ModelStep])
+    case scope(Int, ModelKind, given: [ModelGift] = [], [ModelStep])
 
     /// How many steps it is, those inside included.
     var count: Int { inner.reduce(1) { $0 + $1.count } }
@@ -43,7 +47,7 @@ indirect enum ModelStep: Sendable {
     /// The steps inside.
     var inner: [ModelStep] {
         switch self {
-        case .override(_, let steps), .scope(_, _, let steps), .within(_, _, let steps): steps
+        case .override(_, let steps), .scope(_, _, _, let steps), .within(_, _, _, let steps): steps
         default: []
         }
     }
@@ -52,8 +56,30 @@ indirect enum ModelStep: Sendable {
     func with(inner: [ModelStep]) -> ModelStep {
         switch self {
         case .override(let core, _): .override(core, inner)
-        case .scope(let core, let kind, _): .scope(core, kind, inner)
-        case .within(let holder, let kind, _): .within(holder, kind, inner)
+        case .scope(let core, let kind, let given, _): .scope(core, kind, given: given, inner)
+        case .within(let holder, let kind, let given, _): .within(holder, kind, given: given, inner)
+        default: self
+        }
+    }
+
+    /// What it gives to a scope.
+    var given: [ModelGift] {
+        switch self {
+        case .setCurrent(_, _, _, let given), .hold(_, _, _, let given), .within(_, _, let given, _), .scope(_, _, let given, _),
+            .give(_, let given):
+            given
+        default: []
+        }
+    }
+
+    /// The same with other gifts.
+    func with(given: [ModelGift]) -> ModelStep {
+        switch self {
+        case .setCurrent(let core, let kind, let id, _): .setCurrent(core, kind, id: id, given: given)
+        case .hold(let core, let kind, let id, _): .hold(core, kind, id: id, given: given)
+        case .within(let holder, let kind, _, let steps): .within(holder, kind, given: given, steps)
+        case .scope(let core, let kind, _, let steps): .scope(core, kind, given: given, steps)
+        case .give(let holder, _): .give(holder, given)
         default: self
         }
     }
@@ -85,6 +111,7 @@ extension ModelStep: CustomStringConvertible {
     var description: String {
         switch self {
         case .register(let core, let key, let lifetime, let dependencies): ".register(\(core), key: \(key), .\(lifetime), \(dependencies))"
+        case .expect(let core, let key, let lifetime): ".expect(\(core), key: \(key), .\(lifetime))"
         case .contribute(let core, let key, let lifetime, let dependencies):
             ".contribute(\(core), key: \(key), .\(lifetime), \(dependencies))"
         case .alias(let core, let key): ".alias(\(core), key: \(key))"
@@ -101,10 +128,11 @@ extension ModelStep: CustomStringConvertible {
         case .inject(let key): ".inject(key: \(key))"
         case .read(let number): ".read(\(number))"
         case .start(let core): ".start(\(core))"
-        case .setCurrent(let core, let kind, let id): ".setCurrent(\(core), .\(kind), id: \(id))"
+        case .setCurrent(let core, let kind, let id, let given): ".setCurrent(\(core), .\(kind), id: \(id), given: \(given))"
         case .clear(let core, let kind, let id): ".clear(\(core), .\(kind), id: \(id.map { "\($0)" } ?? "nil"))"
-        case .hold(let core, let kind, let id): ".hold(\(core), .\(kind), id: \(id))"
-        case .within(let holder, let kind, let steps): ".within(\(holder), .\(kind), \(steps))"
+        case .hold(let core, let kind, let id, let given): ".hold(\(core), .\(kind), id: \(id), given: \(given))"
+        case .within(let holder, let kind, let given, let steps): ".within(\(holder), .\(kind), given: \(given), \(steps))"
+        case .give(let holder, let given): ".give(\(holder), \(given))"
         case .show(let holder): ".show(\(holder))"
         case .leave(let holder, let clears): ".leave(\(holder), clears: \(clears))"
         case .inspect(let core): ".inspect(\(core))"
@@ -115,7 +143,7 @@ extension ModelStep: CustomStringConvertible {
         case .drop(let core): ".drop(\(core))"
         case .close(let core): ".close(\(core))"
         case .override(let core, let steps): ".override(\(core), \(steps))"
-        case .scope(let core, let kind, let steps): ".scope(\(core), .\(kind), \(steps))"
+        case .scope(let core, let kind, let given, let steps): ".scope(\(core), .\(kind), given: \(given), \(steps))"
         }
     }
 }
