@@ -59,6 +59,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private let latestScope: UInt
     /// For a run in whose task no scope is bound: that of the run it is part of.
     private var inheritedScope: Scope?
+    /// The scope of the handle that asked, for a run by which an unshared service is made for that, and for its parts.
+    private var askedIn: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
     /// Who waits for it, in the order of their tickets.
@@ -96,7 +98,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     @inline(never)
     init(
         _ registration: Registration, parent: Build?, between: [Registration], container: Container, graph: GraphInstances?,
-        bound: Bound.Unretained, after latestScope: UInt? = nil, home: Cell? = nil, of core: Unmanaged<Core>? = nil, in scope: Scope? = nil
+        bound: Bound.Unretained, by asker: Build? = nil, after latestScope: UInt? = nil, home: Cell? = nil, of core: Unmanaged<Core>? = nil,
+        in scope: Scope? = nil
     ) {
         self.registration = registration
         self.parent = parent
@@ -115,6 +118,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.bound = bound
         self.latestScope = latestScope ?? container.core.latestScope
         if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
+        askedIn = parent == nil ? asker?.scopeOfAsker : parent?.askedIn
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -140,7 +144,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// Ends the run, and gives those who wait for it.
     ///
-    /// Handles may keep the build for as long as the instance lives, so it releases what it had; see also ``takeGraph()`` and ``takeInheritedScope()``.
+    /// Handles may keep the build for as long as the instance lives, so it releases what it had; see also ``takeGraph()`` and ``takeInheritedScopes()``.
     func finish(_ outcome: Outcome, made instance: Instance? = nil) -> [Waiter] {
         hasFinished.store(true, ordering: .releasing)
         self.outcome = outcome
@@ -149,8 +153,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         return takeWaiters()
     }
 
-    /// Takes out the scope of the run that this one is part of, for the caller to release outside the lock.
-    func takeInheritedScope() -> Scope? { inheritedScope.take() }
+    /// Takes out the scopes of what it is part of, for the caller to release outside the lock.
+    func takeInheritedScopes() -> (Scope?, Scope?) { (inheritedScope.take(), askedIn.take()) }
 
     /// Refers from now on to what is left of its scope, which keeps no container.
     ///
@@ -210,6 +214,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The innermost scope that was bound where the run began, which keeps it.
     var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
 
+    /// The scope that who asks by a handle of the run lives in, or was itself asked in.
+    var scopeOfAsker: Scope? { nearestShared?.scope ?? askedIn }
+
     /// Takes out the `.graph` instances, for the caller to release outside the lock: nobody else may have them any more.
     func takeGraph() -> GraphInstances? { madeGraph.take() }
 }
@@ -229,6 +236,6 @@ extension Build {
     /// Whether a scope was there before the run began, so that what is in it may be noted.
     private func sees(_ scope: Scope) -> Bool {
         !scope.isBound && scope.number <= latestScope || boundScope?.takeUnretainedValue().isWithin(scope) ?? false
-            || self.scope?.isWithin(scope) ?? false
+            || self.scope?.isWithin(scope) ?? false || askedIn?.isWithin(scope) ?? false
     }
 }

@@ -30,7 +30,7 @@ extension Ledger {
             let isOurs = around?._withUnsafeGuaranteedRef { $0.family == family } ?? false
             found = found ?? Scope.innermost(kind, from: isOurs ? around : nil)?.takeUnretainedValue()
         } else if let build = origin.asker {
-            let scope = build.nearestShared?.scope.flatMap { $0.family == family ? $0 : nil }
+            let scope = build.scopeOfAsker.flatMap { $0.family == family ? $0 : nil }
             found = found ?? Scope.innermost(kind, from: scope.map { .passUnretained($0) })?.takeUnretainedValue()
         }
         found = found ?? currentScope(kind, of: view)

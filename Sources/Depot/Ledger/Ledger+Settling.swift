@@ -118,7 +118,9 @@ extension Ledger {
         if let parent = cut.parent { hold(parent) }
         cut.between.forEach { hold($0) }
         // It may be all that keeps the container.
-        if let scope = build.takeInheritedScope() { hold(scope) }
+        let scopes = build.takeInheritedScopes()
+        if let scope = scopes.0 { hold(scope) }
+        if let scope = scopes.1 { hold(scope) }
         if let scope = build.scope { scope.note(ended: build).forEach { hold($0) } }
     }
 

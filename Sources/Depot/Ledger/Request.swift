@@ -86,7 +86,7 @@ extension Ledger {
         {
             request.build = Build(
                 registration, parent: request.enclosing, between: request.origin.between, container: view.inner(),
-                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound)
+                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound, by: request.origin.asker)
             // What a `Lazy` gets belongs to the service that has the `Lazy`, and not to the run in which it is asked.
             if isTracked, request.build?.nearestShared == nil {
                 request.build?.keeping = keepsContainer ? request.origin.explicit?.keeping : GraphKeeping(isShared: true)

@@ -83,7 +83,7 @@ extension Container {
         let build = family.decide { _ in
             Build(
                 registration, parent: request.enclosing, between: [], container: request.view.core.inner(),
-                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound)
+                graph: request.origin.knownGraph(request.enclosing), bound: request.origin.bound, by: request.origin.asker)
         }
         registration.countAsyncRun(1)
         defer {

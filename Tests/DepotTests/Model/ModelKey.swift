@@ -8,22 +8,27 @@ struct ModelKey: Sendable {
     /// What a path calls it.
     let name: String
     let register: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelFactory) -> Void
+    let registerAsync: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelAsyncFactory) -> Void
     let expect: @Sendable (Container, ModelKind) -> Void
     let contribute: @Sendable (Container, ModelLifetime, ModelWorld, @escaping ModelFactory) -> Void
     let alias: @Sendable (Container, _ targetName: Name?) -> Void
     let decorate: @Sendable (Container, @escaping ModelDecorator) -> Void
     let replace: @Sendable (Container, @escaping ModelFactory) -> Replacement
+    let replaceAsync: @Sendable (Container, @escaping ModelAsyncFactory) -> Replacement
     let replaceByInstance: @Sendable (Container, Int, ModelWorld) -> Replacement
     /// Provides an instance, or else what a factory makes.
     let provideInstance: @Sendable (inout ScopeProvisions, Int, ModelWorld) -> Void
     let provide: @Sendable (inout ScopeProvisions, @escaping ModelFactory) -> Void
     let part: @Sendable (ModelDependency, Resolver) throws -> NodePart
+    let asyncPart: @Sendable (ModelDependency, Resolver) async throws -> NodePart
     /// The same as a function of dependencies takes it.
     let parameter: @Sendable (ModelDependency, Resolver) throws -> NodePart
     let resolve: @Sendable (Container, _ argument: Int) throws(ResolutionError) -> any AnyNode
+    let resolveAsync: @Sendable (Container, _ argument: Int) async throws -> any AnyNode
     /// A property with `@Inject`, as what reads it.
     let inject: @Sendable () -> @Sendable () -> any AnyNode
     let resolveAll: @Sendable (Container) throws(ResolutionError) -> [any AnyNode]
+    let resolveAllAsync: @Sendable (Container) async throws -> [any AnyNode]
 
     static let plain = 0..<6
     static let named = 6..<8
@@ -47,12 +52,19 @@ struct ModelKey: Sendable {
         return ModelKey(
             type: Key.number, name: "Node<Marker\(Key.number)>" + (name.map { _ in " named \"main\"" } ?? ""),
             register: { container, lifetime, world, factory in
-                if world.hasFunctions {
+                if world.making == .functions {
                     container.add(function(Key.self, named: name, lifetime, world, in: container) { node(try factory($0)) })
                 } else if let unique = lifetime.unique {
                     container.register(type, name: name, unique) { node(try factory($0)) }
                 } else {
                     container.register(type, name: name, lifetime.shared(world)) { node(try factory($0)) }
+                }
+            },
+            registerAsync: { container, lifetime, world, factory in
+                if let unique = lifetime.unique {
+                    container.registerAsync(type, name: name, unique) { node(try await factory($0)) }
+                } else {
+                    container.registerAsync(type, name: name, lifetime.shared(world)) { node(try await factory($0)) }
                 }
             },
             expect: { container, kind in container.expect(type, name: name, in: kind.kind) },
@@ -66,6 +78,7 @@ struct ModelKey: Sendable {
             alias: { container, target in container.alias(type, name: name, to: type, named: target) { $0 } },
             decorate: { container, decorator in container.decorate(type, name: name) { node(try decorator($0, $1)) } },
             replace: { container, factory in container.replace(type, name: name) { node(try factory($0)) } },
+            replaceAsync: { container, factory in container.replaceAsync(type, name: name) { node(try await factory($0)) } },
             replaceByInstance: { container, serial, world in container.replace(type, name: name, with: node((serial, [], world))) },
             provideInstance: { scope, serial, world in scope.provide(type, name: name, node((serial, [], world))) },
             provide: { scope, factory in scope.provide(type, name: name) { node(try factory($0)) } },
@@ -81,6 +94,14 @@ struct ModelKey: Sendable {
                     let provider = try resolver.resolve(Provider<Node<Key>>.self)
                     return .later { (_) throws(ResolutionError) in try provider.get() }
                 case .resolver: return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                }
+            },
+            asyncPart: { dependency, resolver in
+                switch dependency.form {
+                case .required, .optional: return .one(try await resolver.resolveAsync(type, name: name))
+                case .all: return .all(try await resolver.resolveAsync([Node<Key>].self))
+                case .lazy, .provider, .resolver:
+                    return .later { (_) throws(ResolutionError) in try waiting { try await resolver.resolveAsync(type, name: name) } }
                 }
             },
             parameter: { dependency, resolver in
@@ -103,12 +124,14 @@ struct ModelKey: Sendable {
                 }
             },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
+            resolveAsync: { container, _ in try await container.resolveAsync(type, name: name) },
             inject: {
                 let property = Inject<Node<Key>>(name: name)
                 return { property.wrappedValue }
             },
             // The same, but for the trap.
-            resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) })
+            resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) },
+            resolveAllAsync: { container in try await container.resolvedAllAsync(type, from: nil) })
     }
 
     /// What `register(_:_:using:)` makes of a function; the model's have no parameters that a compiler could see.
@@ -137,8 +160,10 @@ struct ModelKey: Sendable {
                     container.register(type, lifetime.shared(world)) { (resolver, _: Int) in node(try factory(resolver)) }
                 }
             },
-            expect: { _, _ in }, contribute: { _, _, _, _ in }, alias: { _, _ in }, decorate: { _, _ in },
+            registerAsync: { _, _, _, _ in preconditionFailure("It is not async.") }, expect: { _, _ in }, contribute: { _, _, _, _ in },
+            alias: { _, _ in }, decorate: { _, _ in },
             replace: { container, factory in container.replace(type) { (resolver, _: Int) in node(try factory(resolver)) } },
+            replaceAsync: { _, _ in preconditionFailure("It is not async.") },
             replaceByInstance: { container, serial, world in
                 container.replace(type) { (_, _: Int) in node((serial, [], world)) }
             },
@@ -152,6 +177,10 @@ struct ModelKey: Sendable {
                     return .later { (argument) throws(ResolutionError) in try make.get(argument) }
                 }
             },
+            asyncPart: { dependency, resolver in
+                if !dependency.form.isLater { return .one(try resolver.resolve(type, arguments: dependency.argument)) }
+                return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
+            },
             parameter: { dependency, resolver in
                 switch dependency.form {
                 case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
@@ -164,6 +193,7 @@ struct ModelKey: Sendable {
                 }
             },
             resolve: { (container, argument) throws(ResolutionError) in try container.tryResolve(type, arguments: argument) },
-            inject: { { preconditionFailure("It takes an argument.") } }, resolveAll: { _ in [] })
+            resolveAsync: { container, argument in try await container.resolveAsync(type, arguments: argument) },
+            inject: { { preconditionFailure("It takes an argument.") } }, resolveAll: { _ in [] }, resolveAllAsync: { _ in [] })
     }
 }

@@ -95,6 +95,16 @@ enum ModelRegressions {
             ]
         ),
         (
+            "S7 what an async factory made on the way to a scoped service did not find its owner's scope, where another was bound",
+            [
+                .register(0, key: 2, .request, [.init(form: .resolver, key: 6)]),
+                .register(0, key: 6, .graph, [.init(form: .optional, key: 8, argument: 1)]),
+                .register(0, key: 8, .request, []),
+                .scope(5, .request, [.keep(2, key: 2)]),
+                .scope(5, .screen, [.call(0, handle: 10, argument: 0, keeps: true)]),
+            ]
+        ),
+        (
             "S7 what a handle made on the way to a scoped service did not find its owner's scope",
             [
                 .register(0, key: 7, .request, [.init(form: .provider, key: 5)]),

@@ -144,3 +144,23 @@ private func taken<Result>(from held: Box<Container?>, _ operation: (Container) 
     held.value = nil
     return await operation(container)
 }
+
+/// Waits for async code that has what is bound to the caller.
+func waiting<Result: Sendable>(
+    for operation: @escaping @Sendable () async throws -> Result
+) throws(ResolutionError) -> Result {
+    let (result, gate) = (Box<Swift.Result<Result, any Error>?>(nil), Gate())
+    Task {
+        do { result.value = .success(try await operation()) } catch { result.value = .failure(error) }
+        gate.open()
+    }
+    gate.pass()
+    let outcome = result.value.unsafelyUnwrapped
+    result.value = nil
+    do {
+        return try outcome.get()
+    } catch {
+        guard let error = error as? ResolutionError else { fatalError("\(error)") }
+        throw error
+    }
+}

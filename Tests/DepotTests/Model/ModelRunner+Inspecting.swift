@@ -6,7 +6,7 @@ extension ModelRunner {
         // What is drawn of a closed container the documents do not say.
         if model.isClosed(core: core) { return }
         // What a function depends on is declared, and the model's declare nothing.
-        if world.hasFunctions { return }
+        if world.making == .functions { return }
         let container = try container(core)
         let before = world.begun
         let (graph, known) = (container.graph, model.graph(from: core))

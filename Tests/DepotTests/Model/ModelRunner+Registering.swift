@@ -6,7 +6,11 @@ extension ModelRunner {
         case .register(let number, let key, let lifetime, let dependencies):
             let core = core(number)
             model.register(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
-            ModelKey.all[key].register(try container(core), lifetime, world, factory(key, dependencies, in: core))
+            if isAsync(key) {
+                ModelKey.all[key].registerAsync(try container(core), lifetime, world, asyncFactory(key, dependencies, in: core))
+            } else {
+                ModelKey.all[key].register(try container(core), lifetime, world, factory(key, dependencies, in: core))
+            }
         case .expect(let number, let key, let lifetime):
             let core = core(number)
             // How a decorator that waits for it is told of is not in the model.
@@ -31,6 +35,13 @@ extension ModelRunner {
         }
     }
 
+    /// Whether the factories of a key are async.
+    private func isAsync(_ key: Int) -> Bool { world.making == .asyncClosures && key != ModelKey.withArgument }
+
+    private func asyncFactory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelAsyncFactory {
+        world.asyncFactory(key, dependencies, capturing: captured(in: core))
+    }
+
     func factory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelFactory {
         world.factory(key, dependencies, capturing: captured(in: core))
     }
@@ -50,7 +61,12 @@ extension ModelRunner {
             // As in the generator: no handles in what is one for a graph.
             if model.registrations[target].lifetime == .graph, dependencies.contains(where: \.form.isLater) { return }
             let id = model.replace(key, in: core, with: dependencies)
-            replacements.append((ModelKey.all[key].replace(try container(core), factory(key, dependencies, in: core)), id, core))
+            let container = try container(core)
+            let replacement =
+                isAsync(key)
+                ? ModelKey.all[key].replaceAsync(container, asyncFactory(key, dependencies, in: core))
+                : ModelKey.all[key].replace(container, factory(key, dependencies, in: core))
+            replacements.append((replacement, id, core))
         case .replaceByInstance(let number, let key):
             let core = core(number)
             guard key != ModelKey.withArgument, model.target(key, in: core) != nil else { return }

@@ -25,7 +25,8 @@ extension ModelRunner {
         return try compare(step) { (model) throws(Model.Failure) in
             try model.resolve(key, argument: argument, from: core)
         } with: { () throws(ResolutionError) in
-            try ModelKey.all[key].resolve(container, argument)
+            guard world.making == .asyncClosures else { return try ModelKey.all[key].resolve(container, argument) }
+            return try waiting { try await ModelKey.all[key].resolveAsync(container, argument) }
         }
     }
 
@@ -34,7 +35,8 @@ extension ModelRunner {
         _ = try compareAll(step) { (model) throws(Model.Failure) in
             try model.resolveAll(key, from: core)
         } with: { () throws(ResolutionError) in
-            try ModelKey.all[key].resolveAll(container)
+            guard world.making == .asyncClosures else { return try ModelKey.all[key].resolveAll(container) }
+            return try waiting { try await ModelKey.all[key].resolveAllAsync(container) }
         }
     }
 

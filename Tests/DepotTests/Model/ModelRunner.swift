@@ -42,14 +42,14 @@ final class ModelRunner {
     ///
     /// - Parameters:
     ///   - steps: The program.
-    ///   - hasFunctions: Whether it registers functions of dependencies, and not closures.
+    ///   - making: What it registers.
     /// - Throws: The first difference.
-    static func run(_ steps: [ModelStep], hasFunctions: Bool) throws(ModelDifference) {
-        let world = ModelWorld(hasFunctions: hasFunctions)
+    static func run(_ steps: [ModelStep], _ making: ModelMaking) throws(ModelDifference) {
+        let world = ModelWorld(making)
         var left: [Int] = []
         do {
             let runner = ModelRunner(world)
-            try runner.run(steps)
+            try runner.run(making == .asyncClosures ? steps.map(\.forAsync) : steps)
             try runner.finish()
             left = runner.model.isUncertain ? [] : runner.model.disposals.serials
         }

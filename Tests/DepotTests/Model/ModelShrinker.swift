@@ -1,11 +1,11 @@
 /// Leaves out of a program what its failure does not need.
 enum ModelShrinker {
     static func difference(_ program: [ModelStep]) -> ModelDifference? {
-        for hasFunctions in [false, true] {
+        for making in ModelMaking.allCases {
             do throws(ModelDifference) {
-                try ModelRunner.run(program, hasFunctions: hasFunctions)
+                try ModelRunner.run(program, making)
             } catch {
-                return ModelDifference(description: hasFunctions ? "with functions: \(error)" : "\(error)")
+                return ModelDifference(description: "with \(making): \(error)")
             }
         }
         return nil

@@ -106,6 +106,35 @@ indirect enum ModelStep: Sendable {
     }
 }
 
+extension ModelStep {
+    /// The same where the factories are async: what is not async itself resolves nothing, and nothing is resolved without waiting.
+    ///
+    /// What a weak service is held by for a moment longer only its task knows, and what is started is made at once.
+    var forAsync: ModelStep {
+        switch self {
+        case .register(let core, let key, let lifetime, let dependencies):
+            let isAsync = key != ModelKey.withArgument
+            return .register(core, key: key, lifetime == .weak ? .singleton : lifetime, isAsync ? dependencies.map(\.forAsync) : [])
+        case .replace(let core, let key, let dependencies):
+            return .replace(core, key: key, key != ModelKey.withArgument ? dependencies.map(\.forAsync) : [])
+        case .contribute(let core, let key, let lifetime, _):
+            return .contribute(core, key: key, lifetime == .weak ? .singleton : lifetime, [])
+        case .decorate(let core, let key, _): return .decorate(core, key: key, [])
+        case .read, .start: return .turn(0)
+        default:
+            let given = given.map { ModelGift(key: $0.key, dependencies: $0.dependencies.map { _ in [] }) }
+            return with(given: given).with(inner: inner.map(\.forAsync))
+        }
+    }
+}
+
+extension ModelDependency {
+    /// The same where what it names is async.
+    fileprivate var forAsync: ModelDependency {
+        ModelDependency(form: form.isLater ? .resolver : form == .all ? .all : .required, key: key, argument: argument)
+    }
+}
+
 extension ModelStep: CustomStringConvertible {
     /// As Swift, to paste into a list of programs.
     var description: String {

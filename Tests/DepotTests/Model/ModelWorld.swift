@@ -11,11 +11,11 @@ final class ModelWorld: Sendable {
     }
 
     private let state = Locked(State())
-    /// Whether what is registered are functions of dependencies, and not closures.
-    let hasFunctions: Bool
+    /// What is registered.
+    let making: ModelMaking
 
-    init(hasFunctions: Bool) {
-        self.hasFunctions = hasFunctions
+    init(_ making: ModelMaking) {
+        self.making = making
     }
 
     let clock = TurnableClock()
@@ -80,8 +80,20 @@ final class ModelWorld: Sendable {
             let serial = self.takeSerial()
             let parts = try dependencies.map { dependency in
                 let key = ModelKey.all[dependency.key]
-                return try self.hasFunctions ? key.parameter(dependency, resolver) : key.part(dependency, resolver)
+                return try self.making == .functions ? key.parameter(dependency, resolver) : key.part(dependency, resolver)
             }
+            if self.isArmed(.factory(key)) { throw Failure() }
+            return (serial, parts, self)
+        }
+    }
+
+    /// A factory that waits for its dependencies.
+    func asyncFactory(_ key: Int, _ dependencies: [ModelDependency], capturing captured: Captured) -> ModelAsyncFactory {
+        { resolver in
+            defer { withExtendedLifetime(captured) {} }
+            let serial = self.takeSerial()
+            var parts: [NodePart] = []
+            for dependency in dependencies { parts.append(try await ModelKey.all[dependency.key].asyncPart(dependency, resolver)) }
             if self.isArmed(.factory(key)) { throw Failure() }
             return (serial, parts, self)
         }
@@ -99,6 +111,11 @@ final class ModelWorld: Sendable {
     }
 }
 
+/// What a program registers: closures, functions of dependencies, or async closures.
+enum ModelMaking: String, CaseIterable, Sendable {
+    case closures, functions, asyncClosures
+}
+
 /// What fails when it next runs.
 enum ModelArm: Hashable, Sendable, CustomStringConvertible {
     case factory(Int), decorator(Int), disposer(Int)
@@ -114,5 +131,7 @@ enum ModelArm: Hashable, Sendable, CustomStringConvertible {
 
 /// What a program's factory does.
 typealias ModelFactory = @Sendable (Resolver) throws -> (serial: Int, parts: [NodePart], world: ModelWorld)
+/// What a program's async factory does.
+typealias ModelAsyncFactory = @Sendable (Resolver) async throws -> (serial: Int, parts: [NodePart], world: ModelWorld)
 /// What a program's decorator does.
 typealias ModelDecorator = @Sendable (any AnyNode, Resolver) throws -> (serial: Int, parts: [NodePart], world: ModelWorld)
