@@ -63,10 +63,10 @@ extension Ledger {
 
     /// What is found among the scopes of a kind that are set for a container, or else for the one it stands on.
     private func setScope(of kind: ScopeKind, in core: Core, _ find: (CurrentScopes) -> Scope?) -> Scope? {
-        for core in core.ancestors where core.readable?.currents.isEmpty == false {
-            if let scope = found(in: places(of: kind, in: core), of: core, find) { return scope }
+        nearest(to: core) { core in
+            if core.readable?.currents.isEmpty ?? true { return nil }
+            return found(in: places(of: kind, in: core), of: core, find)
         }
-        return nil
     }
 
     /// What is set in a scope, or else in a container.

@@ -37,6 +37,16 @@ extension Ledger {
         return chain
     }
 
+    /// The first that is found of what is set for a container, for the overrides that are in effect for it, or further up.
+    func nearest<Found>(to view: Core, _ find: (Core) -> Found?) -> Found? {
+        guard view.isOverride else {
+            for core in view.ancestors { if let found = find(core) { return found } }
+            return nil
+        }
+        for core in Array(view.layers) + lookupChain(home: view, view: view) { if let found = find(core) { return found } }
+        return nil
+    }
+
     /// The slot in effect, which its container keeps: the first one of ``lookupChain(home:view:)`` that is in use.
     @inline(never)
     private func unretainedSlot(_ key: Key, home: Core, view: Core) -> Unmanaged<Slot>? {

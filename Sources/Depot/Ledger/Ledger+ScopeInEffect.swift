@@ -51,8 +51,5 @@ extension Ledger {
     }
 
     /// Whether a container, or else the one it stands on, wants scopes to be open.
-    func isStrict(_ core: Core) -> Bool {
-        for core in core.ancestors { if let isStrict = core.readable?.strictScopes { return isStrict } }
-        return true
-    }
+    func isStrict(_ core: Core) -> Bool { nearest(to: core) { $0.readable?.strictScopes } ?? true }
 }

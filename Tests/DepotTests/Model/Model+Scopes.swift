@@ -43,7 +43,7 @@ extension Model {
 
     /// The current scope of a kind for a container.
     func currentScope(_ kind: ModelKind, of core: Int) -> Int? {
-        for core in ancestors(core) {
+        for core in chain(home: core) {
             for place in places(of: kind, in: core).reversed() {
                 if let scope = setScopes[place]?.current[kind] { return scope }
             }
@@ -71,12 +71,13 @@ extension Model {
 
     /// Closes a scope that was set by hand: the current one, or the one of an id.
     mutating func clear(_ kind: ModelKind, id: Int?, of core: Int) {
+        view = inEffect(for: core)
         if let scope = clearedScope(kind, id: id, of: core) { end(scope: scope) }
     }
 
     private func clearedScope(_ kind: ModelKind, id: Int?, of core: Int) -> Int? {
         guard let id else { return currentScope(kind, of: core) }
-        for core in ancestors(core) {
+        for core in chain(home: core) {
             for place in places(of: kind, in: core).reversed() {
                 if let scope = setScope(kind, id, at: place) { return scope }
             }

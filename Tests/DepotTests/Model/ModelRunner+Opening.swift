@@ -21,15 +21,14 @@ extension ModelRunner {
         case .override(let number, let steps): try override(plainCore(number), steps)
         case .scope(let number, let kind, let given, let steps): try scope(plainCore(number), kind, given, steps)
         case .setCurrent(let number, let kind, let id, let given):
-            // In an override it would be the override's; those are not in the model.
-            guard model.layers.isEmpty else { return }
             let core = plainCore(number)
+            guard let owner = settingCore(core) else { return }
             let list = model.list(given, to: kind, of: core)
-            if let scope = model.set(kind, id: id, of: core) { model.give(list, to: scope, of: core) }
+            if let scope = model.set(kind, id: id, of: owner) { model.give(list, to: scope, of: core) }
             try container(core).scopeContext.setCurrent(kind.kind, id: "\(id)") { provide(given, to: &$0, in: core) }
         case .clear(let number, let kind, let id):
-            guard model.layers.isEmpty else { return }
             let core = plainCore(number)
+            guard settingCore(core) != nil else { return }
             model.clear(kind, id: id, of: core)
             try container(core).scopeContext.clear(kind.kind, id: id.map { "\($0)" })
         case .hold(let number, let kind, let id, let given):
@@ -45,6 +44,12 @@ extension ModelRunner {
         case .leave(let number, let clears): leave(number, clears: clears)
         default: break
         }
+    }
+
+    /// Where scopes of a container are set by hand here: in the innermost of its overrides; where others are overridden, too, that is not in the model.
+    private func settingCore(_ core: Int) -> Int? {
+        guard let innermost = model.layers.last else { return core }
+        return model.layers.allSatisfy { model.cores[$0].overrides == core } ? innermost : nil
     }
 
     /// Opens a scope inside one that is held, which is opened where it was not.
