@@ -65,6 +65,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     var met: (kind: ScopeKind, scope: Scope?)?
     /// Who waits for it, in the order of their tickets.
     @exclusivity(unchecked) var waiters: [Waiter] = []
+    /// The disposals of what only callers got in it.
+    @exclusivity(unchecked) var parts: [Disposables.Entry] = []
     /// How many waits there are in it and in its parts; guarded by the lock of the wait graph.
     var waits = 0
     private let hasFinished = Atomic<Bool>(false)
@@ -216,6 +218,12 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// The scope that who asks by a handle of the run lives in, or was itself asked in.
     var scopeOfAsker: Scope? { nearestShared?.scope ?? askedIn }
+
+    /// Takes out the disposals of what only callers got in it.
+    func takeParts() -> [Disposables.Entry] {
+        defer { parts = [] }
+        return parts
+    }
 
     /// Takes out the `.graph` instances, for the caller to release outside the lock: nobody else may have them any more.
     func takeGraph() -> GraphInstances? { madeGraph.take() }

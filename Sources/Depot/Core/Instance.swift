@@ -139,6 +139,12 @@ extension Instance {
         set { if newValue != nil || details != nil { writable.disposal = newValue } }
     }
 
+    /// The disposals of what only callers got while it was made, where it is of an override or a replacement.
+    final var parts: [Disposables.Entry] {
+        get { details?.parts ?? [] }
+        set { if !newValue.isEmpty || details != nil { writable.parts = newValue } }
+    }
+
     /// What asked for it; for the report, which leaves out what lives in scopes.
     ///
     /// Its key: a registration keeps what its factory has captured, and may be that of a mock, a scope or a child, which end before the instance.

@@ -4,6 +4,8 @@ final class InstanceDetails {
     unowned(unsafe) var owner: Core?  // An override takes its instances out before it goes.
     @exclusivity(unchecked) var replacements = Handful<ActiveReplacement>()
     var disposal: Disposables.Entry?
+    /// What was made for it alone, of an override or a replacement, and is disposed after it.
+    @exclusivity(unchecked) var parts: [Disposables.Entry] = []
     /// What keeps it from being disposed, where it was handed in.
     var handedIn: HandedIn?
     /// What asked for it, where its key is more than a type.

@@ -36,20 +36,36 @@ extension Ledger {
 
     /// Keeps a disposal until its owner ends, or begins it where that has ended.
     ///
+    /// What is made for a shared instance that is under way may turn out to be of an override or a replacement, as that is: it waits in the run, unless
+    /// others of a graph may have it, too.
+    ///
     /// - Returns: Whether it is kept; if not, nobody is to get the instance.
-    mutating func keep(_ entry: Disposables.Entry, for build: Build?, bound: Scope?, in core: Core) -> Bool {
+    mutating func keep(_ entry: Disposables.Entry, for build: Build?, isOfGraph: Bool, bound: Scope?, in core: Core) -> Bool {
         if let bound { join(bound) }
         entry.order = nextBirth()
-        let holder = build?.nearestShared
-        let around = holder?.isFinished ?? true ? bound?.innermostOpen : nil
-        if let scope = around ?? holder?.scope?.innermostOpen {
-            scope.disposables.append(entry)
+        guard let holder = build?.nearestShared, !holder.isFinished else {
+            return keep([entry], in: bound?.innermostOpen ?? build?.nearestShared?.scope?.innermostOpen, of: core)
+        }
+        if isOfGraph { return keep([entry], for: holder) }
+        holder.parts.append(entry)
+        return true
+    }
+
+    /// Keeps the disposals of what was made in a run that nobody has, or for an instance that is everyone's.
+    @discardableResult
+    mutating func keep(_ entries: [Disposables.Entry], for build: Build) -> Bool {
+        keep(entries, in: build.scope?.innermostOpen, of: build.homeCore?.takeUnretainedValue() ?? build.container.core)
+    }
+
+    private mutating func keep(_ entries: [Disposables.Entry], in scope: Scope?, of core: Core) -> Bool {
+        // A projection of an override never ends by itself: what is made there ends with the override.
+        let owner = core.original ?? core
+        // An override that was opened in the scope ends before that.
+        if let scope, !owner.isOverride || scope.core.descends(from: owner) {
+            scope.disposables += entries
             return true
         }
-        let asked = holder?.homeCore?.takeUnretainedValue() ?? core
-        // A projection of an override never ends by itself: what is made there ends with the override.
-        let owner = asked.original ?? asked
-        if owner.isClosed { leftover.ending.take([entry], in: nil, of: owner) } else { owner.disposables.append(entry) }
+        if owner.isClosed { leftover.ending.take(entries, in: nil, of: owner) } else { owner.disposables += entries }
         return !owner.isClosed
     }
 }

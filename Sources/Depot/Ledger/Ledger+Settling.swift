@@ -22,7 +22,7 @@ extension Ledger {
         let place = build.cell
         place?.remove(build)
         guard !isOutdated, let cell = place, !isTaken(cell, for: instance, view: view) else {
-            if let disposable { leftover.ending.take([disposable], in: build.scope, of: core) }
+            leftover.ending.take((disposable.map { [$0] } ?? []) + build.takeParts().reversed(), in: build.scope, of: core)
             finish(build, .again)
             return false
         }
@@ -37,6 +37,7 @@ extension Ledger {
         }
         if !instance.replacements.isEmpty { for replacement in instance.replacements { replacement.add(instance) } }
         instance.keep(disposable)
+        if !build.parts.isEmpty { keepParts(of: build, for: instance) }
         // What nothing has changed for since the run began need not be looked at again.
         if build.epoch == overrideEpoch, core.unretainedOverriding == nil, build.container.core.unretainedOverriding == nil {
             instance.validEpoch.store(epoch, ordering: .releasing)
@@ -101,7 +102,14 @@ extension Ledger {
         if let graph = build.takeGraph() { hold(graph) }
         // What it made may be kept and refer to it by a handle: then it must not keep that.
         if !build.hasNoNotes { hold(build.takeNotesAside()) }
+        if !build.parts.isEmpty { keep(build.takeParts(), for: build) }
         finish(build, .failed(error))
+    }
+
+    /// Keeps the disposals of what was made for an instance alone: with that, where it ends before its container or scope does.
+    private mutating func keepParts(of build: Build, for instance: Instance) {
+        let parts = build.takeParts()
+        if instance.owner == nil, instance.replacements.isEmpty { keep(parts, for: build) } else { instance.parts = parts }
     }
 
     /// Ends the noting of a run whose instance nobody shares.

@@ -4,9 +4,9 @@ extension Container {
     /// part of; else the scope that is bound to the task; else the scope or the container it was made for.
     ///
     /// - Returns: Whether it is kept, or is another's to dispose; where its owner has ended, it is disposed.
-    func keep(_ disposable: any Disposable, for build: Build?) -> Bool {
+    func keep(_ disposable: any Disposable, for build: Build?, isOfGraph: Bool) -> Bool {
         guard let entry = Disposables.Entry(disposable) else { return true }
         let bound = Context.boundScope(of: core.family)
-        return core.family.decide { $0.keep(entry, for: build, bound: bound, in: core) }
+        return core.family.decide { $0.keep(entry, for: build, isOfGraph: isOfGraph, bound: bound, in: core) }
     }
 }

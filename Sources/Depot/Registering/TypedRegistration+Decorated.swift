@@ -104,7 +104,7 @@ extension Decoration {
     /// What a decorator wraps is the container's to dispose, too; but for what was handed in, or is another's.
     private func keep(_ service: Service, before index: Int, _ resolver: Resolver) throws(ResolutionError) {
         guard index > 0 || base.ownsInstances, let disposable = base.disposable(service) else { return }
-        try resolver.keep(disposable, as: base.key)
+        try resolver.keep(disposable, as: base)
     }
 }
 

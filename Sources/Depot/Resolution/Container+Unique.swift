@@ -45,13 +45,13 @@ extension Container {
         _ disposable: any Disposable, of registration: Registration, for build: Build?, _ way: @autoclosure () -> [Registration]
     ) throws(ResolutionError) {
         guard registration.ownsInstances else { return }
-        try keep(disposable, as: registration.key, for: build, way())
+        try keep(disposable, as: registration, for: build, way())
     }
 
     fileprivate func keep(
-        _ disposable: any Disposable, as key: Key, for build: Build?, _ way: @autoclosure () -> [Registration]
+        _ disposable: any Disposable, as registration: Registration, for build: Build?, _ way: @autoclosure () -> [Registration]
     ) throws(ResolutionError) {
-        if !keep(disposable, for: build) { throw closed(key, way()) }
+        if !keep(disposable, for: build, isOfGraph: registration.lifetime.isGraph) { throw closed(registration.key, way()) }
     }
 
     /// Releases what a run noted that nobody waits for, because handles may keep the build.
@@ -158,9 +158,9 @@ extension Container {
 
 extension Resolver {
     /// Keeps what the running factory has made on the way to its own instance; throws as that of a container does.
-    func keep(_ disposable: any Disposable, as key: Key) throws(ResolutionError) {
+    func keep(_ disposable: any Disposable, as registration: Registration) throws(ResolutionError) {
         // Without the factory itself, whose key comes last anyway.
-        try container.keep(disposable, as: key, for: build, path.dropLast())
+        try container.keep(disposable, as: registration, for: build, path.dropLast())
     }
 
     /// What is thrown where a decorator of the running factory's instance has thrown.

@@ -29,6 +29,10 @@ extension Model {
         private(set) var weak: Set<Int> = []
 
         mutating func add(_ serial: Int, until ends: Set<End>) { waiting.append((serial, ends)) }
+        /// What was made for an instance alone ends with that, where it ends before its container or scope does.
+        mutating func change(_ serials: [Int], until ends: Set<End>) {
+            for index in waiting.indices where serials.contains(waiting[index].serial) { waiting[index].ends = ends }
+        }
         mutating func addWeak(_ serial: Int) { weak.insert(serial) }
 
         /// Disposes what belongs to something that ends: what was made last comes first.
@@ -79,26 +83,37 @@ extension Model {
     /// Notes an object that is to be disposed when that ends which it was made for.
     mutating func keepForDisposal(_ serial: Int, of registration: Registration, home: Int) {
         guard ModelKey.isDisposable(ModelKey.all[registration.key].type) else { return }
-        let holder = runs.last { $0.isShared }
-        if let holder {
-            disposals.add(serial, until: [holder.scope.map { .scope($0) } ?? .core(holder.core)])
-        } else if let scope = bound(in: home).last(where: { !scopes[$0].hasEnded }) {
-            disposals.add(serial, until: [.scope(scope)])
+        if let index = runs.lastIndex(where: \.isShared) {
+            let holder = runs[index]
+            if registration.lifetime != .graph { runs[index].disposables.append(serial) }
+            disposals.add(serial, until: [end(in: holder.scope, of: owner(holder.core), home: holder.core)])
         } else {
-            disposals.add(serial, until: [.core(view.last ?? home)])
+            let open = bound(in: home).last { !scopes[$0].hasEnded } ?? chain(scope: scopeOfHandle).first { !scopes[$0].hasEnded }
+            disposals.add(serial, until: [end(in: open, of: view.last, home: home)])
         }
     }
 
-    /// Notes the disposal of a shared instance.
-    mutating func keepForDisposal(_ serial: Int, _ instance: Instance, in core: Int) {
+    /// The end of a scope, or else of a container; of an override that was opened in the scope where there is one.
+    private func end(in scope: Int?, of override: Int?, home: Int) -> Disposals.End {
+        if let scope, override.map(scopes[scope].around.contains) ?? true { return .scope(scope) }
+        return .core(override ?? home)
+    }
+
+    /// Notes the disposal of a shared instance, and of what was made for it.
+    mutating func keepForDisposal(_ serial: Int, _ instance: Instance, by run: Run, in core: Int) {
         let registration = registrations[instance.registration]
+        if instance.owner != nil || !instance.saw.isEmpty { disposals.change(run.disposables, until: ends(of: instance, in: core)) }
         guard ModelKey.isDisposable(ModelKey.all[registration.key].type) else { return }
         if registration.lifetime == .weak { return disposals.addWeak(serial) }
+        disposals.add(serial, until: ends(of: instance, in: core))
+    }
+
+    private func ends(of instance: Instance, in core: Int) -> Set<Disposals.End> {
         var ends: Set<Disposals.End> = [.core(core)]
         if let owner = instance.owner { ends.insert(.core(owner)) }
         if let scope = instance.scope { ends.insert(.scope(scope)) }
         for replacement in instance.saw { ends.insert(.replacement(replacement)) }
-        disposals.add(serial, until: ends)
+        return ends
     }
 }
 

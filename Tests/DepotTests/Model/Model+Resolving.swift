@@ -174,7 +174,7 @@ extension Model {
         kept[here] = others + [serial]
         instances[serial]?.place = here
         lastPlace = here
-        if let instance = instances[serial] { keepForDisposal(serial, instance, in: core) }
+        if let instance = instances[serial] { keepForDisposal(serial, instance, by: run, in: core) }
         note(.instance(serial), at: home, of: serial)
         return serial
     }

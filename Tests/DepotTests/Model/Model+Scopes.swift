@@ -7,6 +7,8 @@ extension Model {
         /// What closes it at the latest: the innermost scope around it that was open.
         let parent: Int?
         var isBound = true
+        /// The overrides that it was opened in.
+        var around: [Int] = []
         /// Tells those apart that are set by hand.
         var id: Int?
         /// What it was given, by where that is registered.
@@ -87,7 +89,8 @@ extension Model {
 
     private mutating func open(_ kind: ModelKind, of core: Int, in outer: Int?, isBound: Bool, id: Int? = nil) -> Int {
         let parent = chain(scope: outer).first { !scopes[$0].hasEnded }
-        scopes.append(Scope(kind: kind, core: core, outer: outer, parent: parent, isBound: isBound, id: id))
+        let around = inEffect(for: core)
+        scopes.append(Scope(kind: kind, core: core, outer: outer, parent: parent, isBound: isBound, around: around, id: id))
         return scopes.count - 1
     }
 

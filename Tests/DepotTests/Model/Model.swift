@@ -140,6 +140,8 @@ struct Model {
         var owner: Int?
         var saw: Set<Int> = []
         var met: Met?
+        /// What only callers got in it and is to be disposed.
+        var disposables: [Int] = []
     }
 
     /// Something that an instance got to be called later.
