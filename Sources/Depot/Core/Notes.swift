@@ -87,7 +87,8 @@ extension Build {
     }
 
     typealias AllNotes = (
-        dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>
+        dependencies: DependencyList, bounded: DependencyList, inner: [Notes], replacements: Handful<ActiveReplacement>,
+        met: (kind: ScopeKind, scope: Scope?)?
     )
 
     /// Takes out what the run noted as one object, to be released outside the lock.
@@ -95,8 +96,8 @@ extension Build {
 
     /// Takes out what the run noted, for the caller to release outside the lock.
     func dropNotes() -> AllNotes {
-        defer { (dependencies, bounded, inner, replacements) = (DependencyList(), DependencyList(), [], Handful()) }
-        return (dependencies, bounded, inner, replacements)
+        defer { (dependencies, bounded, inner, replacements, met) = (DependencyList(), DependencyList(), [], Handful(), nil) }
+        return (dependencies, bounded, inner, replacements, met)
     }
 
     /// Notes something that the run resolved, itself or by what it resolved, where it was looked up; says whether that is new.

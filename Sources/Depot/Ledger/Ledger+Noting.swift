@@ -36,7 +36,8 @@ extension Ledger {
         let isBounded = owner != nil || met?.scope != nil
         var next: Build? = build
         while let now = next {
-            guard now.isOf(family) else { break }
+            // A run that has ended may be kept by a handle, and notes nothing more.
+            guard now.isOf(family), !now.isFinished else { break }
             if now.hasOpened(owner, or: met?.scope) {
                 if case .instance(let instance) = resolved { noteOrigins(of: instance, from: view, on: now) }
                 break

@@ -129,6 +129,7 @@ extension Ledger {
         let scopes = build.takeInheritedScopes()
         if let scope = scopes.0 { hold(scope) }
         if let scope = scopes.1 { hold(scope) }
+        if build.isShared, let scope = build.met.take()?.scope { hold(scope) }
         if let scope = build.scope { scope.note(ended: build).forEach { hold($0) } }
     }
 

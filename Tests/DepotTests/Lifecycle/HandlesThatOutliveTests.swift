@@ -75,6 +75,59 @@ import Testing
         #expect(store == nil)
     }
 
+    private final class Ticket: Sendable {}
+
+    @Test(arguments: [false, true])
+    func `C18: so does one whose request's service got another one of that request, also where it failed`(_ fails: Bool) async throws {
+        weak var container: Container?
+        do {
+            let made = makeContainer()
+            made.register(Ticket.self, .scoped(.request), using: Ticket.init)
+            made.register(Handler.self, .scoped(.request)) { r in
+                let (_, unit) = try (r.resolve(Ticket.self), r.resolve(Unit.self))
+                let handler = try Handler(unit, r.resolve())
+                if fails { throw Broken() }
+                return handler
+            }
+            try await made.withScope(.request) { _ = try? made.tryResolve(Handler.self) }
+            container = made
+            #expect(try made.resolve(Store.self).unit.leaf.get() === made.resolve(Leaf.self))
+        }
+        #expect(container == nil)
+    }
+
+    private final class Visit: Sendable {}
+
+    @Test func `C18: so does one where what a request's service began goes on after it, and gets something of that request`() async throws {
+        let (begun, made, over) = (AsyncGate(), AsyncGate(), AsyncGate())
+        weak var gone: Container?
+        do {
+            let container = makeContainer()
+            container.register(Ticket.self, .scoped(.request), using: Ticket.init)
+            container.registerAsync(Visit.self) { r in
+                begun.open()
+                await made.pass()
+                _ = try r.resolve(Ticket.self)
+                return Visit()
+            }
+            container.registerAsync(Handler.self, .scoped(.request)) { r in
+                Task {
+                    _ = try await r.resolveAsync(Visit.self)
+                    over.open()
+                }
+                await begun.pass()
+                return try Handler(r.resolve(), r.resolve())
+            }
+            try await container.withScope(.request) {
+                _ = try await container.resolveAsync(Handler.self)
+                made.open()
+                await over.pass()
+            }
+            gone = container
+        }
+        #expect(gone == nil)
+    }
+
     private final class Config: Sendable {
         let screen: Lazy<Screen>
 
