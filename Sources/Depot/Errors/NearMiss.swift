@@ -13,6 +13,8 @@ enum NearMiss {
     case optional(wrapped: any Any.Type, isRegistered: Bool)
     /// A `Lazy`, a list and the like inside another one.
     case wrapper
+    /// A `Lazy`, a list and the like under a name; the service that has it.
+    case namedWrapper(Key, isList: Bool)
     /// A service whose type conforms to the protocol that was asked for.
     case conforming(Key)
     /// A service that is a protocol which the type that was asked for conforms to.
@@ -58,6 +60,9 @@ extension NearMiss {
                 : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
         case .wrapper:
             return "`\(asked)` is put together for a parameter of that type, and not inside another one: take that, or \(key.advice)"
+        case .namedWrapper(let service, let isList):
+            let call = isList ? "resolve(\(service.request))" : service.later ?? ""
+            return "`\(asked)` is not put together for a name: use \(call), or \(key.advice)"
         case .conforming(let registered):
             // An alias takes no arguments along.
             let alias = "give that the second type, container.alias(\(key.call), to: \(registered.called("named"))) { $0 }, or "
@@ -73,7 +78,7 @@ extension NearMiss {
     /// How to put it right where it was to be replaced: never by registering it.
     func fixForReplacing(_ key: Key) -> String {
         switch self {
-        case .none, .wrapper: return "check the type and the name, or assemble what registers it before replacing it."
+        case .none, .wrapper, .namedWrapper: return "check the type and the name, or assemble what registers it before replacing it."
         case .arguments(let registered):
             let service = key.call
             let calls = registered.map { key in
@@ -113,6 +118,15 @@ extension Key {
     /// The type, the name and the types of the arguments, as it is resolved.
     @inline(never)
     var request: String { call + (arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") }
+
+    /// What to take in the place of something with a name or arguments, or of one of many, to ask for it later; nil for a plain service.
+    @inline(never)
+    var later: String? {
+        if isTypeAlone { return nil }
+        if name == nil, arguments != nil { return "a " + parameter }
+        let call = contribution == 0 ? "resolve(\(request))" : "resolveAll(\(literal))"
+        return "a `\(arguments == nil ? "Provider" : "Factory") { try r.\(call) }`"
+    }
 
     /// The type of a parameter that it is handed to.
     fileprivate var parameter: String {

@@ -55,7 +55,11 @@ final class NearMisses {
     /// `P` for `P?`, `any P` for `P` the class, a class for its protocol, a type of the same name in another module.
     private func typeMiss(of key: Key) -> NearMiss {
         if let wrapper = key.service as? any InjectedWrapper.Type, let dependency = wrapper.dependency {
-            if !dependency.isOptional { return key.isTypeAlone ? .wrapper : .none }
+            if !dependency.isOptional {
+                guard let name = key.name, key.arguments == nil else { return key.isTypeAlone ? .wrapper : .none }
+                let service = Key(dependency.key.service, name: name, arguments: dependency.key.arguments)
+                return .namedWrapper(service, isList: dependency.isList)
+            }
             let isRegistered = registrations.contains { $0.key.typeID == dependency.key.typeID && $0.key.contribution == 0 }
             return .optional(wrapped: dependency.key.service, isRegistered: isRegistered)
         }

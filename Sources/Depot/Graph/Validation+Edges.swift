@@ -41,8 +41,10 @@ extension Validation {
                     ? ResolutionError.decoratedBeforeAsync
                     : needer.key.mayBeAsync
                         ? "register \(name(source)) with registerAsync\(start)."
-                        : "let \(name(source)), which cannot be awaited, take a Lazy or a Provider of it and call that once it "
-                            + "exists\(start).")
+                        : needed.lifetime.isShared
+                            ? "let \(name(source)), which cannot be awaited, take a Lazy or a Provider of it and call that once it "
+                                + "exists\(start)."
+                            : Key.adviceOnAwaiting(name(edge.target), neededBy: name(source)))
         }
         // A decorator may need the main actor where what it wraps, which may be an alias, does not.
         let isOnMainActor = needed.traits.union(wiring.registration(edge.target).traits).contains(.mainActor)
@@ -50,8 +52,7 @@ extension Validation {
             add(
                 .mainActorNeededByNonisolated,
                 "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",
-                fix: "make \(name(source)) on the main actor, with a @MainActor initializer or onMainActor:"
-                    + (needer.key.mayBeAsync ? ", or register it with registerAsync." : "."))
+                fix: needer.key.adviceOnMainActor(name(source)))
         }
         return problems
     }

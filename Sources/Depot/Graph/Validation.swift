@@ -65,8 +65,7 @@ extension Validation {
         let needer = path[0].name
         return Problem(
             kind: .missing, what: "\(asked) is not registered where \(needer) lives.", path: path, alsoNeededBy: others,
-            fix: "it is registered in a child (\(wiring.survey.entries[place].registration.source)), which a parent's shared service "
-                + "never sees: register it in the parent, or \(needer) in the child.")
+            fix: wiring.survey.entries[place].registration.adviceForParent(needer))
     }
 
     private var cycles: [Problem] {
@@ -88,11 +87,12 @@ extension Validation {
             let (long, short) = (path[0].name, path[path.count - 1].name)
             // An alias has no parameter.
             let taker = way.dropLast().lastIndex { !wiring.registration($0).isEitherForm } ?? 0
+            let later = wiring.registration(way[taker + 1]).key.later ?? "a Provider<\(path[taker + 1].name)>"
             return Problem(
                 kind: .captive,
                 what: "\(long) (\(holder.writtenLifetime)) would keep \(short) (\(held.writtenLifetime)) for longer than that lives.",
                 path: path,
-                fix: "let \(path[taker]) take a Provider<\(path[taker + 1].name)>, or give \(long) a lifetime that is no longer.")
+                fix: "let \(path[taker]) take \(later), or give \(long) a lifetime that is no longer.")
         }
     }
 }

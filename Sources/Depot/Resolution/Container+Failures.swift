@@ -2,12 +2,13 @@
 extension Container {
     func missing(_ key: Key, _ way: [Registration]) -> ResolutionError {
         let view = effective.core
-        let registrations = view.decide { $0.registrations(from: view) }
+        let (registrations, ofChild) = view.decide { ($0.registrations(from: view), $0.registration(of: key, below: view)) }
         let near = NearMisses(registrations).nearMiss(of: key)
         let path = steps(way) + [ResolutionError.Step(name: key.description, source: nil)]
         let dependent = way.last.flatMap { $0.declared?.contains { $0.key == key } == true ? $0 : nil }
         let diagnosis = ResolutionError.Diagnosis(
-            what: near.what(key, named: key.description), path: path, fix: near.fix(key, neededBy: dependent))
+            what: near.what(key, named: key.description), path: path,
+            fix: ofChild.map { $0.adviceForParent(way.last?.key.description) } ?? near.fix(key, neededBy: dependent))
         if case .arguments = near { return .wrongArguments(diagnosis) }
         return .notRegistered(diagnosis)
     }
@@ -41,7 +42,7 @@ extension Container {
                     what: "\(holder.registration.key) (\(holder.registration.writtenLifetime)) would keep \(key) "
                         + "(\(registration?.writtenLifetime ?? "")) for longer than that lives.",
                     path: path,
-                    fix: "let it take a Provider of \(key), or register it with a lifetime that is as short."))
+                    fix: "let it take \(key.later ?? "a Provider of \(key)"), or register it with a lifetime that is as short."))
         }
     }
 
@@ -49,6 +50,17 @@ extension Container {
         let view = effective.core
         if let change = core.family.decide({ $0.whatOutdated(registration, in: view) }) {
             return outdated(registration, by: change, steps(way, registration))
+        }
+        let needer = way.last { !$0.isEitherForm }
+        if let needer, !needer.traits.contains(.async), !registration.lifetime.isShared {
+            let (key, needer) = (registration.key, needer.key)
+            return .requiresAsync(
+                .init(
+                    what: "\(key) is made by an async factory for each caller, and \(needer) is made synchronously.",
+                    path: steps(way, registration),
+                    fix: needer.mayBeAsync
+                        ? "register \(needer) with registerAsync, or give \(key) a shared lifetime and await that first."
+                        : Key.adviceOnAwaiting(key.description, neededBy: needer.description)))
         }
         let build = registration.lifetime.isBuiltByStart ? ", or build it at launch with `try await container.start()`" : ""
         return .requiresAsync(
@@ -59,11 +71,13 @@ extension Container {
     }
 
     func requiresMainActor(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
-        .requiresMainActor(
+        let needer = way.last { !$0.isEitherForm && $0.traits.isDisjoint(with: [.async, .mainActor]) }
+        let advice = needer.map { "resolve \(way[0].key) on the main actor, or " + $0.key.adviceOnMainActor($0.key.description) }
+        return .requiresMainActor(
             .init(
                 what: "\(registration.key) is made on the main actor and was resolved off it.",
                 path: steps(way, registration),
-                fix: "resolve it on the main actor, or await resolveAsync(\(registration.key.request))."))
+                fix: advice ?? "resolve it on the main actor, or await resolveAsync(\(registration.key.request))."))
     }
 
     func tooDeep(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
@@ -123,5 +137,32 @@ extension Ledger {
     /// What is in effect in a container and further up, to find a near miss in.
     func registrations(from core: Core) -> [Registration] {
         core.ancestors.flatMap { $0.slots.compactMap(\.current) }
+    }
+
+    /// What a child of a container, or one further down, has registered for a key.
+    func registration(of key: Key, below core: Core) -> Registration? {
+        core.overridden.tree.lazy.filter { !$0.isOverride }.compactMap { $0.slot(key)?.takeUnretainedValue().base }.first
+    }
+}
+
+extension Registration {
+    /// What to do where this belongs to a child, and a parent or what lives there asks for it.
+    func adviceForParent(_ needer: String?) -> String {
+        let place = "it is registered in a child (\(source)), which a parent"
+        guard let needer else { return place + " never sees: resolve it from that, or register it in the parent." }
+        return place + "'s shared service never sees: register it in the parent, or \(needer) in the child."
+    }
+}
+
+extension Key {
+    /// What to do where a synchronous factory that cannot become async needs what is awaited anew by each caller.
+    static func adviceOnAwaiting(_ needed: String, neededBy needer: String) -> String {
+        "\(needer) cannot be awaited: give \(needed) a shared lifetime and await that first."
+    }
+
+    /// What to do with a service that is made on no actor and needs one of the main actor.
+    func adviceOnMainActor(_ name: String) -> String {
+        "make \(name) on the main actor, with a @MainActor initializer or onMainActor:"
+            + (mayBeAsync ? ", or register it with registerAsync." : ".")
     }
 }

@@ -96,7 +96,7 @@ extension NearMiss {
         case .names(_, let likely?): "did you mean \"\(likely)\"?"
         case .conforming(let registered), .conformedTo(let registered): "`\(registered)` is registered: provide that"
         case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
-        case .none, .arguments, .names, .otherwise, .contributed, .optional, .wrapper: nil
+        case .none, .arguments, .names, .otherwise, .contributed, .optional, .wrapper, .namedWrapper: nil
         }
     }
 }

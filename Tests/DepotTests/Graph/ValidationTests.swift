@@ -190,6 +190,9 @@ private func report(_ container: Container) -> String {
             fixes(.asyncNeededBySync) == [
                 "let NeedsStore #1, \(later)\(start)", "let NeedsStore with arguments (Int), \(later)\(start)",
             ])
+        container.registerAsync(Store.self, file: here, line: 1, using: Store.init)
+        let shared = "cannot be awaited: give Store a shared lifetime and await that first."
+        #expect(fixes(.asyncNeededBySync) == ["NeedsStore #1 \(shared)", "NeedsStore with arguments (Int) \(shared)"])
         #expect(
             fixes(.mainActorNeededByNonisolated) == [
                 "make NeedsPanel #2 on the main actor, with a @MainActor initializer or onMainActor:."

@@ -45,6 +45,26 @@ private final class LazyHolder: Sendable {
         return nil
     }
 
+    @Test func `S6: the fix for what has a name or arguments, or is one of many, is one that a factory can follow`() {
+        let container = Container()
+        container.contribute(RequestContext.self, .scoped(.request)) { _ in RequestContext() }
+        container.register(RequestContext.self, name: "a", .scoped(.request)) { _ in RequestContext() }
+        container.register(RequestContext.self, .scoped(.request)) { (_, _: Int) in RequestContext() }
+        func fix(_ factory: @escaping @Sendable (Resolver) throws -> RequestContext) -> String? {
+            container.register(Outer.self, .singleton) { r in Outer(Holder(try factory(r))) }
+            return captive { () throws(ResolutionError) in _ = try container.tryResolve(Outer.self) }?.fix
+        }
+        func told(_ handle: String) -> String { "let it take a `\(handle)`, or register it with a lifetime that is as short." }
+        container.withScope(.request) {
+            #expect(fix { try $0.resolve(name: "a") } == told("Provider { try r.resolve(RequestContext.self, name: \"a\") }"))
+            #expect(fix { try $0.resolve(arguments: 1) } == told("Factory<RequestContext, Int>"))
+            #expect(fix { try $0.resolveAll()[0] } == told("Provider { try r.resolveAll(RequestContext.self) }"))
+        }
+        container.register(Outer.self, .singleton, using: { (all: [RequestContext]) in Outer(Holder(all[0])) })
+        let fixes = container.graph.problems.filter { $0.kind == .captive }.map(\.fix)
+        #expect(fixes.contains { $0.contains("take a `Provider { try r.resolveAll(RequestContext.self) }`, or give Outer a lifetime") })
+    }
+
     @Test func `S6: a singleton that needs a scoped instance is an error with the path, open scope or not`() throws {
         container.register(Holder.self) { r in Holder(try r.resolve()) }
         container.register(Outer.self, .singleton) { r in Outer(try r.resolve()) }

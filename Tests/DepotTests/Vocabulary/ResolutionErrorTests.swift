@@ -319,6 +319,59 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
                 """)
     }
 
+    @Test func `C14 what a synchronous factory needs and cannot await`() async throws {
+        let container = container
+        container.registerAsync(Impl.self, file: "App/Impl.swift", line: 3) { _ in Impl() }
+        container.alias((any Service).self, to: Impl.self, file: "App/Impl.swift", line: 4) { $0 }
+        container.register(Inner.self, file: "App/Inner.swift", line: 2, using: Inner.init)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Inner.self) } == """
+                Impl is made by an async factory for each caller, and Inner is made synchronously.
+                  path: Inner (App/Inner.swift:2) → any Service (App/Impl.swift:4) → Impl (App/Impl.swift:3)
+                  fix:  register Inner with registerAsync, or give Impl a shared lifetime and await that first.
+                """)
+        container.registerAsync(Inner.self, file: "App/Inner.swift", line: 2, using: Inner.init)
+        _ = try await container.resolveAsync(Inner.self)
+        container.contribute(Outer.self, using: { (service: any Service) in Outer(Inner(service)) })
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolveAsync([Outer].self) }
+        #expect(error?.diagnosis.fix == "Outer #1 cannot be awaited: give Impl a shared lifetime and await that first.")
+    }
+
+    @Test func `C14 what a factory on no actor needs of the main actor`() {
+        container.register((any Service).self, .singleton, file: "App/Impl.swift", line: 3, onMainActor: { _ in Impl() })
+        container.register(Inner.self, file: "App/Inner.swift", line: 2, using: Inner.init)
+        container.register(Outer.self, file: "App/Outer.swift", line: 1, using: Outer.init)
+        let container = container
+        let written = onThread { text { () throws(ResolutionError) in try container.tryResolve(Outer.self) } }
+        #expect(
+            written == """
+                any Service is made on the main actor and was resolved off it.
+                  path: Outer (App/Outer.swift:1) → Inner (App/Inner.swift:2) → any Service (App/Impl.swift:3)
+                  fix:  resolve Outer on the main actor, or make Inner on the main actor, with a @MainActor initializer or onMainActor:, or \
+                register it with registerAsync.
+                """)
+    }
+
+    @Test func `C8 what only a child has registered`() {
+        let child = Container(parent: container)
+        child.register((any Service).self, file: "App/Impl.swift", line: 3, using: Impl.init)
+        container.register(Inner.self, .singleton, file: "App/Inner.swift", line: 2, using: Inner.init)
+        #expect(
+            text { () throws(ResolutionError) in try child.tryResolve(Inner.self) } == """
+                any Service is not registered.
+                  path: Inner (App/Inner.swift:2) → any Service
+                  fix:  it is registered in a child (App/Impl.swift:3), which a parent's shared service never sees: register it in the \
+                parent, or Inner in the child.
+                """)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve((any Service).self) } == """
+                any Service is not registered.
+                  path: any Service
+                  fix:  it is registered in a child (App/Impl.swift:3), which a parent never sees: resolve it from that, or register it \
+                in the parent.
+                """)
+    }
+
     @Test func `a factory that throws`() {
         container.register(Impl.self, file: "App/Impl.swift", line: 3) { _ in throw Failure(reason: "no disk") }
         let error = failure { () throws(ResolutionError) in try container.tryResolve(Impl.self) }

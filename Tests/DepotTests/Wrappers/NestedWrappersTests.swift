@@ -80,6 +80,22 @@ import Testing
         _ = container.resolve(UseCase.self)
     }
 
+    @Test func `C10 a wrapper or a list under a name says what to resolve instead`() {
+        container.register(Keychain.self, name: "a", using: Keychain.init)
+        let container = container
+        func fix<Service>(_ type: Service.Type) -> String? {
+            failure { () throws(ResolutionError) in try container.tryResolve(type, name: "a") }?.diagnosis.fix
+        }
+        func told(_ type: String, _ call: String) -> String {
+            "`\(type)` is not put together for a name: use \(call), or register it in an assembly: "
+                + "container.register(\(type).self, name: \"a\", using: …)"
+        }
+        let provider = "a `Provider { try r.resolve(Keychain.self, name: \"a\") }`"
+        #expect(fix(Lazy<Keychain>.self) == told("Lazy<Keychain>", provider))
+        #expect(fix(Provider<Keychain>.self) == told("Provider<Keychain>", provider))
+        #expect(fix([Keychain].self) == told("[Keychain]", "resolve(Keychain.self, name: \"a\")"))
+    }
+
     @Test func `C10 a list of wrappers that nobody has registered is refused, by validate() and by resolve alike`() async throws {
         container.register(Keychain.self, .singleton, using: Keychain.init)
         container.register(
