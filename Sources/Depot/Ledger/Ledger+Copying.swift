@@ -7,6 +7,7 @@ struct Contents {
     let assemblies: [AppliedAssembly]
     let duplicates: [Duplicate]
     let strictScopes: Bool?
+    let misuse: MisuseHandler?
 }
 
 /// How a container is copied.
@@ -26,7 +27,7 @@ extension Ledger {
         return Contents(
             registrations: core.slots.filter { !wrapped.contains($0.key) }.compactMap(\.current), decorators: annex?.decorators ?? [],
             keysWrappedAbove: wrapped, assemblies: annex?.assemblies ?? [], duplicates: annex?.duplicates ?? [],
-            strictScopes: annex?.strictScopes)
+            strictScopes: annex?.strictScopes, misuse: annex?.misuse)
     }
 
     /// Puts all of it into a container, in place of what that has for the same keys.
@@ -47,5 +48,6 @@ extension Ledger {
         annex.assemblies += contents.assemblies
         annex.duplicates += contents.duplicates
         annex.strictScopes = contents.strictScopes ?? annex.strictScopes
+        annex.misuse = contents.misuse ?? annex.misuse
     }
 }

@@ -1,5 +1,5 @@
 extension Container {
-    /// Reports a replacement that cannot be made, here and in overrides of this container, to a test instead of stopping the process.
+    /// Reports a replacement that cannot be made, here and in children, overrides and copies of this container, to a test instead of stopping the process.
     package func reportMisuse(to handler: @escaping MisuseHandler) {
         core.family.decide { _ in core.writable.misuse = handler }
     }

@@ -62,6 +62,21 @@ import Testing
         #expect(!didRun)
     }
 
+    @Test func `R5 C20: so does the test's code that replaces it in a copy, a child or an override of its container`() async throws {
+        let (issues, didRun) = try await run(.container(copying: Self.app())) {
+            let container = Container.shared
+            container.copy().replace((any Network).self, with: MockNetwork())
+            Container(parent: container).replace((any Network).self, with: MockNetwork())
+            container.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                Container.shared.copy().replace((any Network).self, with: MockNetwork())
+            }
+        }
+        #expect(issues.count == 4)
+        #expect(didRun)
+    }
+
     @Test func `S5: the container of a test that throws is closed, and what could not be disposed is an issue of the test`() async throws {
         final class Held: Disposable, Sendable {
             func dispose() throws { throw Refused() }
