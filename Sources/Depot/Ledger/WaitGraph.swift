@@ -12,8 +12,10 @@ struct WaitGraph {
         /// The runs inside that one.
         fileprivate let between: [Registration]
 
-        /// The runs from the outermost to the one that waits.
-        var way: [Registration] { waiter.path + between }
+        /// For a wait in a ring: the runs from the outermost to the one that waits, as they were when the ring was found.
+        ///
+        /// A task that is cancelled ends them meanwhile.
+        fileprivate(set) var way: [Registration] = []
     }
 
     /// The edges by their targets.
@@ -75,7 +77,8 @@ struct WaitGraph {
         guard leadsOn[ObjectIdentifier(target)] != nil else { return nil }
         var ring: [Edge] = []
         var last = target
-        while let edge = leadsOn[ObjectIdentifier(last)] {
+        while var edge = leadsOn[ObjectIdentifier(last)] {
+            edge.way = edge.waiter.path + edge.between
             ring.append(edge)
             last = edge.target
         }

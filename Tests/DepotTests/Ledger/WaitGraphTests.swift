@@ -37,6 +37,20 @@ import Testing
         #expect(graph.add(second, waitingFor: partOfFirst, by: []) == nil)
     }
 
+    @Test func `C3 what a ring leads through stays as it was found, also where a run in it ends meanwhile`() {
+        var graph = WaitGraph()
+        let (first, second) = (makeBuild(), makeBuild())
+        let part = makeBuild(partOf: first)
+        #expect(graph.add(part, waitingFor: second, by: []) == nil)
+        let ring = graph.add(second, waitingFor: first, by: [])
+        #expect(ring?.map(\.way.count) == [2])
+        part.isShown = true
+        _ = part.finish(.again)
+        _ = part.cutOff()
+        #expect(part.path.count == 1)
+        #expect(ring?.map(\.way.count) == [2])
+    }
+
     @Test func `C3 a wait that is over leaves nothing behind`() {
         var graph = WaitGraph()
         let (first, second) = (makeBuild(), makeBuild())
