@@ -17,8 +17,13 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
 
     var isEmpty: Bool { identified.isEmpty && positioned.isEmpty }
 
-    /// The node of an element.
-    func node(_ name: ElementName, lock: PartLock) -> Node {
+    func close() {
+        identified.close()
+        positioned.close()
+    }
+
+    /// The node of an element; nil where the collection has left the tree meanwhile.
+    func node(_ name: ElementName, lock: PartLock) -> Node? {
         let table = if case .id = name { identified } else { positioned }
         let node = table.part(for: name.key.base) { [left] detach in
             Node(lock: lock) {
@@ -26,7 +31,7 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
                 left()
             }
         }
-        return unsafeDowncast(node, to: Node.self)  // Only a `Node` is ever kept in the tables.
+        return node.map { unsafeDowncast($0, to: Node.self) }  // Only a `Node` is ever kept in the tables.
     }
 
     /// Tells those who follow one element.

@@ -10,7 +10,9 @@ final class FieldParts<Whole: Sendable>: PartFamily {
 
     var isEmpty: Bool { table.isEmpty }
 
-    /// The node of a part; nil where another one of the same name has another type, which cannot be.
+    func close() { table.close() }
+
+    /// The node of a part; nil where the whole has left the tree meanwhile.
     func node<Value: Sendable>(_ key: Part.Step, lock: PartLock, _ get: @escaping @Sendable (Whole) -> Value?) -> PartNode<Value>? {
         let field = table.part(for: key.base) { [left] detach in
             let node = PartNode<Value>(lock: lock) {

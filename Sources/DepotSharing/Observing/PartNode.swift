@@ -58,6 +58,9 @@ protocol PartFamily<Whole>: AnyObject, Sendable {
 
     /// Whether no part is followed; under the lock of the tree.
     var isEmpty: Bool { get }
+
+    /// No part is followed from here on, as the whole has left the tree; under the lock of that.
+    func close()
 }
 
 // MARK: - Following
@@ -107,6 +110,7 @@ extension PartNode {
         let isLeaving = lock.withLock { _ in
             guard isUnused, !isDetached else { return false }
             isDetached = true
+            for family in families { family.close() }
             return true
         }
         if isLeaving { detach() }

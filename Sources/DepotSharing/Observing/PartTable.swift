@@ -3,18 +3,23 @@ internal import Depot
 /// The followed parts of one kind, by a key of the user's.
 ///
 /// Neither hashing nor comparing a key happens under the lock of the tree.
-final class PartTable: @unchecked Sendable {  // The `var` is only touched under `lock`.
+final class PartTable: @unchecked Sendable {  // Each `var` is only touched under `lock`.
     private final class Entry: Buckets.Entry, @unchecked Sendable {  // The `var` is set before anybody else sees the entry.
         var part: FollowedPart?
     }
 
     private let lock: PartLock
     private var buckets = Buckets()
+    /// Whether what they are parts of has left its tree: one that were added would never be told.
+    private var isClosed = false
 
     init(lock: PartLock) { self.lock = lock }
 
     /// Whether there is no part; under the lock.
     var isEmpty: Bool { buckets.isEmpty }
+
+    /// Nothing is added any more; under the lock.
+    func close() { isClosed = true }
 
     /// Whether there is a part.
     var hasParts: Bool { lock.withLock { _ in !buckets.isEmpty } }
@@ -34,18 +39,19 @@ final class PartTable: @unchecked Sendable {  // The `var` is only touched under
     // Only an `Entry` is ever added.
     private static func part(_ entry: Buckets.Entry) -> FollowedPart? { unsafeDowncast(entry, to: Entry.self).part }
 
-    /// What is kept for a key, made where there is nothing.
+    /// What is kept for a key, made where there is nothing; nil once the table is closed.
     ///
     /// `make` is given what takes it out of the table again.
-    func part(for key: AnyHashable, _ make: (_ detach: @escaping @Sendable () -> Void) -> FollowedPart) -> FollowedPart {
+    func part(for key: AnyHashable, _ make: (_ detach: @escaping @Sendable () -> Void) -> FollowedPart) -> FollowedPart? {
         let hash = key.hashValue
         while true {
-            let seen = lock.withLock { _ in buckets[hash] }
+            let (seen, isClosed) = lock.withLock { _ in (buckets[hash], self.isClosed) }
+            if isClosed { return nil }
             if let known = part(for: key, in: seen) { return known }
             let entry = Entry(key)
             let made = make { [weak self, weak entry] in if let self, let entry { remove(entry, hash) } }
             entry.part = made
-            if lock.withLock({ _ in buckets.add(entry, hash, seen: seen) }) { return made }
+            if lock.withLock({ _ in !self.isClosed && buckets.add(entry, hash, seen: seen) }) { return made }
         }
     }
 

@@ -68,6 +68,20 @@ private func observe(_ counter: Counter, _ read: @escaping @Sendable () -> Void)
         #expect(told.value == 6 && others.value == 1, "it is back")
     }
 
+    /// Between finding a part and following something in it another thread may give up the part, where no change is told any more.
+    @Test func `H11 nobody begins to follow what lies in a part that has left its tree`() throws {
+        let root = PartNode<[Int]?>(lock: PartLock(()))
+        let path = PartPath<[Int]?, [Int]>.field(Part.Step(0), get: { $0 }, modify: { _, _ in false })
+        let list = try #require(path.node(root))
+        let fields = try #require(list.family { FieldParts(of: list) })
+        let elements = try #require(list.family { ElementParts(of: list) })
+        list.leaveIfUnused()
+        #expect(fields.node(Part.Step(1), lock: root.lock) { $0.count } == nil)
+        #expect(elements.node(.position(0), lock: root.lock) == nil && elements.node(.id(Part.Step(2)), lock: root.lock) == nil)
+        let other = try #require(path.node(root))
+        #expect(other !== list && other.presence?.observe() != nil)
+    }
+
     @Test func `H17 ten thousand observed rows, one write: one call`() {
         @Shared(value: Self.rows(10_000)) var rows: [Row]
         let told = Counter()
