@@ -87,10 +87,13 @@ func append(_ path: String) async {
     }
 }
 
-/// Drops the rights of root, and meets a file and a directory that it has no rights to.
-func asNobody(_ directory: String) async {
+/// Drops the rights of root, for good or as a service does that may need them again, and meets a file and a directory that it has no rights to.
+func asNobody(_ directory: String, forGood: Bool) async {
     #if os(Linux)
-        if getuid() == 0, setgid(65534) != 0 || setuid(65534) != 0 { return say("cannot drop the rights of root") }
+        if getuid() == 0 {
+            let isDropped = forGood ? setgid(65534) == 0 && setuid(65534) == 0 : setegid(65534) == 0 && seteuid(65534) == 0
+            if !isDropped { return say("cannot drop the rights of root") }
+        }
     #endif
     let base = URL(fileURLWithPath: directory)
     do {

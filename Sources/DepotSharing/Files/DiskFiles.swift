@@ -70,7 +70,11 @@ struct DiskFiles: FileSystem {
         if unlink(path) != 0 && errno != ENOENT { throw SharedError.posix(path, "removed") }
     }
 
-    func isForbidden(_ path: String) -> Bool { access(path, F_OK) == 0 && access(path, R_OK) != 0 && errno == EACCES }
+    func isForbidden(_ path: String) -> Bool {
+        // By the rights that opening it takes: `access` goes by those of the user who has started the process.
+        func may(_ mode: Int32) -> Bool { faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0 }
+        return may(F_OK) && !may(R_OK) && errno == EACCES
+    }
 
     func move(_ path: String, to other: String) throws {
         if rename(path, other) != 0 { throw SharedError.posix(path, "kept aside") }

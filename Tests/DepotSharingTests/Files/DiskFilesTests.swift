@@ -10,7 +10,8 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    @Test func `H8 a file that may not be read is kept, and a directory that may not be written or listed is an error`() throws {
+    @Test(arguments: ["as-nobody", "as-nobody-for-now"])
+    func `H8 a file that may not be read is kept, and a directory that may not be written or listed is an error`(scene: String) throws {
         try Data("\"secret\"".utf8).write(to: folder.file("secret.json"))
         try FileManager.default.createDirectory(at: folder.file("closed"), withIntermediateDirectories: true)
         try FileManager.default.createDirectory(at: folder.file("unlisted"), withIntermediateDirectories: true)
@@ -21,7 +22,7 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.url.appending(path: name).path)
         }
         #expect(
-            try Probe("as-nobody", folder.url.path).output() == """
+            try Probe(scene, folder.url.path).output() == """
                 unreadable: default read: Permission denied
                 unreadable, written: no error
                 read-only: written: Permission denied
