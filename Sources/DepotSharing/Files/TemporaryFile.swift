@@ -31,7 +31,7 @@ struct TemporaryFile: ~Copyable {
                 // keep step would take each other's files for ever.
                 close(descriptor)
                 usleep(.random(in: 50...1000))
-            } else if errno == ENOENT || errno == ENOTDIR {
+            } else if errno == ENOENT {
                 try Self.makeDirectory(of: target)
             } else if errno != EEXIST {
                 throw SharedError.posix(target, "written")
@@ -51,11 +51,15 @@ struct TemporaryFile: ~Copyable {
     }
 
     private static func makeDirectory(of target: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: FileName.directory(of: target), withIntermediateDirectories: true)
-        } catch {
-            throw SharedError.file(path: target, action: "written", reason: "its directory cannot be made: \(error.localizedDescription)")
-        }
+        if make(FileName.directory(of: target)) { return }
+        let reason = "its directory cannot be made: \(String(cString: strerror(errno)))"
+        throw SharedError.file(path: target, action: "written", reason: reason)
+    }
+
+    /// Makes a directory and those that it lies in; false, with the system's error, where that cannot be.
+    private static func make(_ directory: String) -> Bool {
+        func isThere() -> Bool { mkdir(directory, 0o777) == 0 || errno == EEXIST }
+        return isThere() || errno == ENOENT && make(FileName.directory(of: directory)) && isThere()
     }
 
     /// Removes a file that nobody has open.

@@ -65,4 +65,24 @@ import Testing
         #expect(type != .typeRegular)
         #expect(folder.names == ["pipe"])
     }
+
+    @Test(.dependencies { $0.defaultFileStorage = .disk })
+    func `H8 where a directory cannot be, the error says what the system does`() async throws {
+        try Data().write(to: folder.file("a"))
+        // A path may end below a file, and at a name that is too long for a directory.
+        let long = String(repeating: "d", count: 256)
+        let places = [
+            ("a/value.json", "Not a directory"), ("a/b/value.json", "Not a directory"), ("b/\(long)/value.json", "File name too long"),
+        ]
+        for (name, reason) in places {
+            @Shared(.fileStorage(folder.file(name))) var value = 1
+            $value.withLock { $0 = 2 }
+            let error = await #expect(throws: SharedError.self) { try await $value.save() }
+            #expect("\(error as Any)".contains(reason), "\(error as Any)")
+        }
+        @Shared(.fileStorage(folder.file("b/c/value.json"))) var value = 1
+        $value.withLock { $0 = 2 }
+        try await $value.save()
+        #expect(folder.text("b/c/value.json") == "2")
+    }
 }
