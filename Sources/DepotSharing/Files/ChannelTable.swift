@@ -32,13 +32,26 @@ final class ChannelTable: Sendable {
     func find(_ path: String, _ target: String) -> FileChannel? {
         let (exactPath, exactTarget) = (ExactPath(path), ExactPath(target))
         let (known, same) = state.withLock { ($0.byTarget[exactTarget]?.channel, $0.byPath[exactPath]?.channel) }
-        if let known {
-            if ExactPath(known.path) != exactPath { pin(known, to: target) }
-            return known
-        }
+        if let known, shares(known, path, target) { return known }
         // Its path leads elsewhere since it has looked; it will see that in a moment.
         same?.lookSoon()
         return same
+    }
+
+    /// Whether a channel that was found for a file is that of the file; by another name, it stays with the file from then on.
+    ///
+    /// A link on its way may have been turned since it looked: then it is not, and goes where its name leads now.
+    private func shares(_ channel: FileChannel, _ path: String, _ target: String) -> Bool {
+        let own = channel.path
+        if ExactPath(own) == ExactPath(path) { return true }
+        let now = channel.files.target(of: own)
+        if ExactPath(now) == ExactPath(target) {
+            pin(channel, to: target)
+            return true
+        }
+        move(channel.entry, to: now)
+        channel.lookSoon()
+        return false
     }
 
     /// Has a channel stay with its file: a link that is turned must not take those along who named the file itself.
@@ -56,17 +69,18 @@ final class ChannelTable: Sendable {
     func enter(_ channel: FileChannel, _ path: String, _ target: String) -> FileChannel {
         let entry = channel.entry
         let (exactPath, exactTarget) = (ExactPath(path), ExactPath(target))
-        // A reference that is found is handed out of the lock: the last one to it would otherwise go inside.
-        let other: FileChannel? = state.withLock { state in
-            if let other = state.byTarget[exactTarget]?.channel { return other }
-            (entry.channel, entry.path, entry.target) = (channel, exactPath, exactTarget)
-            state.byTarget[exactTarget] = entry
-            state.byPath[exactPath] = entry
-            return nil
+        while true {
+            // A reference that is found is handed out of the lock: the last one to it would otherwise go inside.
+            let other: FileChannel? = state.withLock { state in
+                if let other = state.byTarget[exactTarget]?.channel { return other }
+                (entry.channel, entry.path, entry.target) = (channel, exactPath, exactTarget)
+                state.byTarget[exactTarget] = entry
+                state.byPath[exactPath] = entry
+                return nil
+            }
+            guard let other else { return channel }
+            if shares(other, path, target) { return other }
         }
-        guard let other else { return channel }
-        if ExactPath(other.path) != exactPath { pin(other, to: target) }
-        return other
     }
 
     /// Enters a channel under the file that its path leads to now; where that one is in use already, it stays without.
