@@ -103,10 +103,11 @@ extension FileChannel {
     private func write(_ payload: Payload) {
         let outcome = Result { try replace(payload) }
         var failed: Payload?
+        var isWritten = true
         switch outcome {
         case .success(let data):
             // Before the writer hears of it: until then its reference lives, so another one that is just being made is told.
-            if let data { tellOthers(of: payload, data) }
+            if let data { tellOthers(of: payload, data) } else { isWritten = false }
             for continuation in payload.continuations { continuation.resumeAgain() }
         case .failure(let error):
             for continuation in payload.continuations { continuation.resume(throwing: error) }
@@ -115,7 +116,7 @@ extension FileChannel {
         let effects = state.withLock { state in
             // A newer value that waits takes the place of the failed one.
             if let failed { state.schedule.changePending { $0.inPlace(of: failed) } }
-            return state.schedule.finish(failed: failed)
+            return state.schedule.finish(failed: failed, isWritten: isWritten)
         }
         if failed == nil { UnwrittenFiles.shared.removeIfIdle(self) }
         perform(effects, isRetry: failed != nil)

@@ -35,12 +35,15 @@ struct WriteSchedule<Payload: AnyObject & Sendable>: Sendable {
 
     /// A write has ended.
     ///
-    /// - Parameter failed: The value if it could not be written; it waits again, unless there is a newer one.
+    /// - Parameters:
+    ///   - failed: The value if it could not be written; it waits again, unless there is a newer one.
+    ///   - isWritten: Whether the file was written, or this failed; where nothing was to be done, no rest begins.
     /// - Returns: What comes next.
-    mutating func finish(failed: Payload?) -> Effects {
+    mutating func finish(failed: Payload?, isWritten: Bool = true) -> Effects {
         writing = nil
         failures = failed == nil ? 0 : min(failures + 1, 7)
         if let failed, pending == nil { pending = failed }
+        guard isWritten else { return (next(), nil) }
         let rest = isResting ? nil : 1 << max(failures - 1, 0)
         isResting = true
         return (next(), rest)

@@ -31,6 +31,15 @@ private final class Number: Sendable, Equatable, ExpressibleByIntegerLiteral {
         check(schedule.finish(failed: nil).rest == nil)
     }
 
+    @Test mutating func `H6 a save of what is in the file already begins no rest, also where the one before ends meanwhile`() {
+        _ = schedule.submit(1, isUrgent: false)
+        _ = schedule.submit(1, isUrgent: true)
+        check(schedule.finish(failed: nil).write == 1)
+        _ = schedule.wake()
+        check(schedule.finish(failed: nil, isWritten: false).rest == nil)
+        check(schedule.submit(2, isUrgent: false).write == 2)
+    }
+
     @Test mutating func `H15 a value is the newest from its submission until it is written`() {
         _ = schedule.submit(1, isUrgent: false)
         check(schedule.newest == 1 && !schedule.isIdle)
