@@ -53,16 +53,10 @@ struct Ending {
     /// Takes over the disposal of an instance that is kept until later.
     @inline(never)
     mutating func takeDisposal(of instance: Instance) {
-        let parts = instance.parts
-        guard let entry = instance.disposal.take() else { return takeParts(parts, of: instance) }
-        take([entry], in: instance.metScope, of: instance.owner ?? instance.home)
-        takeParts(parts, of: instance)
-    }
-
-    private mutating func takeParts(_ parts: [Disposables.Entry], of instance: Instance) {
-        if parts.isEmpty { return }
+        guard instance.hasDisposals else { return }
+        let own = instance.disposal.take()
+        take((own.map { [$0] } ?? []) + instance.parts, in: instance.metScope, of: instance.owner ?? instance.home)
         instance.parts = []
-        take(parts.reversed(), in: instance.metScope, of: instance.owner ?? instance.home)
     }
 
     /// Takes over disposals of what was kept in a scope, or else in a container.

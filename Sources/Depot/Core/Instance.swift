@@ -139,11 +139,13 @@ extension Instance {
         set { if newValue != nil || details != nil { writable.disposal = newValue } }
     }
 
-    /// The disposals of what only callers got while it was made, where it is of an override or a replacement.
+    /// The disposals of what only callers got while it was made, the last first, where it is of an override or a replacement.
     final var parts: [Disposables.Entry] {
         get { details?.parts ?? [] }
         set { if !newValue.isEmpty || details != nil { writable.parts = newValue } }
     }
+
+    final var hasDisposals: Bool { details.map { $0.disposal != nil || !$0.parts.isEmpty } ?? false }
 
     /// What asked for it; for the report, which leaves out what lives in scopes.
     ///

@@ -109,7 +109,7 @@ extension Ledger {
     /// Keeps the disposals of what was made for an instance alone: with that, where it ends before its container or scope does.
     private mutating func keepParts(of build: Build, for instance: Instance) {
         let parts = build.takeParts()
-        if instance.owner == nil, instance.replacements.isEmpty { keep(parts, for: build) } else { instance.parts = parts }
+        if instance.owner == nil, instance.replacements.isEmpty { keep(parts, for: build) } else { instance.parts = parts.reversed() }
     }
 
     /// Ends the noting of a run whose instance nobody shares.
