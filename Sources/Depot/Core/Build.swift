@@ -59,7 +59,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private let latestScope: UInt
     /// For a run in whose task no scope is bound: that of the run it is part of.
     private var inheritedScope: Scope?
-    /// The scope of the handle that asked, for a run by which an unshared service is made for that, and for its parts.
+    /// For a run that makes an unshared service for a handle, and for the runs in it: the scope that the handle's owner lives in.
     private var askedIn: Scope?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
@@ -155,7 +155,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         return takeWaiters()
     }
 
-    /// Takes out the scopes of what it is part of, for the caller to release outside the lock.
+    /// Takes out the scopes that it has from others, for the caller to release outside the lock.
     func takeInheritedScopes() -> (Scope?, Scope?) { (inheritedScope.take(), askedIn.take()) }
 
     /// Refers from now on to what is left of its scope, which keeps no container.
@@ -216,7 +216,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The innermost scope that was bound where the run began, which keeps it.
     var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
 
-    /// The scope that who asks by a handle of the run lives in, or was itself asked in.
+    /// The scope in which a handle of the run asks: that of the shared instance it is part of, or else that of the handle that has asked for it.
     var scopeOfAsker: Scope? { nearestShared?.scope ?? askedIn }
 
     /// Takes out the disposals of what only callers got in it.

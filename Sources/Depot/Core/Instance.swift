@@ -145,6 +145,7 @@ extension Instance {
         set { if !newValue.isEmpty || details != nil { writable.parts = newValue } }
     }
 
+    /// Whether there is anything to dispose when it ends.
     final var hasDisposals: Bool { details.map { $0.disposal != nil || !$0.parts.isEmpty } ?? false }
 
     /// What asked for it; for the report, which leaves out what lives in scopes.

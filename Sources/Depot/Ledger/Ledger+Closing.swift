@@ -34,24 +34,25 @@ extension Ledger {
         core.replacements = []
     }
 
-    /// Keeps a disposal until its owner ends, or begins it where that has ended.
+    /// Keeps the disposal of what only a caller got until its owner ends, or begins it where that has ended.
     ///
-    /// What is made for a shared instance that is under way may turn out to be of an override or a replacement, as that is: it waits in the run, unless
-    /// others of a graph may have it, too.
+    /// A shared instance that is being made may turn out to belong to an override or a replacement, and then what was made for it does, too: so that
+    /// waits in the run. What is of a graph does not, because others of the graph may have it as well.
     ///
     /// - Returns: Whether it is kept; if not, nobody is to get the instance.
     mutating func keep(_ entry: Disposables.Entry, for build: Build?, isOfGraph: Bool, bound: Scope?, in core: Core) -> Bool {
         if let bound { join(bound) }
         entry.order = nextBirth()
-        guard let holder = build?.nearestShared, !holder.isFinished else {
-            return keep([entry], in: bound?.innermostOpen ?? build?.nearestShared?.scope?.innermostOpen, of: core)
+        let holder = build?.nearestShared
+        guard let holder, !holder.isFinished else {
+            return keep([entry], in: bound?.innermostOpen ?? holder?.scope?.innermostOpen, of: core)
         }
         if isOfGraph { return keep([entry], for: holder) }
         holder.parts.append(entry)
         return true
     }
 
-    /// Keeps the disposals of what was made in a run that nobody has, or for an instance that is everyone's.
+    /// Keeps the disposals of what was made in a run until the scope or container ends that the run makes its instance for.
     @discardableResult
     mutating func keep(_ entries: [Disposables.Entry], for build: Build) -> Bool {
         keep(entries, in: build.scope?.innermostOpen, of: build.homeCore?.takeUnretainedValue() ?? build.container.core)

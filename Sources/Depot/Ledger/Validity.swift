@@ -50,8 +50,9 @@ extension Ledger {
         return isValid
     }
 
-    /// Whether an instance is valid, and what a look-up finds from the container that `view` is or stands on; for who asks by an origin also here
-    /// and now: what belongs to a scope is right in that scope only.
+    /// Whether an instance is valid, and what a look-up finds from the container that `view` is or stands on.
+    ///
+    /// With an origin its scope counts, too: what belongs to a scope is right in that scope only.
     mutating func isFound(_ instance: Instance, from view: Core, by origin: Origin? = nil) -> Bool {
         if let origin, let met = instance.met, let scope = met.scope {
             guard (try? self.scope(met.kind, for: view, origin)) === scope else { return false }

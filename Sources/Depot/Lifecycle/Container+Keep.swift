@@ -1,7 +1,7 @@
 // What only the caller got is disposed, too, when its owner ends.
 extension Container {
-    /// Keeps what was made during a run until its owner ends: the scope or the container of the shared instance that the run is
-    /// part of; else the scope that is bound to the task; else the scope or the container it was made for.
+    /// Keeps what was made during a run until its owner ends: the shared instance that the run is part of, or the scope or container of that; else
+    /// the scope that is bound to the task, or the override that was opened in that; else the scope or the container it was made for.
     ///
     /// - Returns: Whether it is kept, or is another's to dispose; where its owner has ended, it is disposed.
     func keep(_ disposable: any Disposable, for build: Build?, isOfGraph: Bool) -> Bool {

@@ -7,10 +7,7 @@ extension Container {
     /// How a test takes what would stop the process; nil where none does.
     @inline(never)
     var misuseHandler: MisuseHandler? {
-        core.family.decide { _ in
-            for core in core.ancestors { if let misuse = core.readable?.misuse { return misuse } }
-            return nil
-        }
+        core.family.decide { $0.nearest(to: core) { $0.readable?.misuse } }
     }
 
     /// Reports a misuse where a test takes it, else ends the process.

@@ -71,7 +71,7 @@ struct DiskFiles: FileSystem {
     }
 
     func isForbidden(_ path: String) -> Bool {
-        // By the rights that opening it takes: `access` goes by those of the user who has started the process.
+        // `open` checks the effective user's rights, `access` those of the real user.
         func may(_ mode: Int32) -> Bool { faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0 }
         return may(F_OK) && !may(R_OK) && errno == EACCES
     }

@@ -58,12 +58,8 @@ struct TemporaryFile: ~Copyable {
 
     /// Makes a directory and those that it lies in; false, with the system's error, where that cannot be.
     private static func make(_ directory: String) -> Bool {
-        func isThere() -> Bool {
-            if mkdir(directory, 0o777) == 0 { return true }
-            // A link that leads nowhere is in the way, too.
-            var info = stat()
-            return errno == EEXIST && stat(directory, &info) == 0
-        }
+        // A link that leads nowhere is not in the way: the file's path has none any more.
+        func isThere() -> Bool { mkdir(directory, 0o777) == 0 || errno == EEXIST }
         return isThere() || errno == ENOENT && make(FileName.directory(of: directory)) && isThere()
     }
 

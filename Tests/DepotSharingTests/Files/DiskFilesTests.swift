@@ -80,9 +80,13 @@ import Testing
             let error = await #expect(throws: SharedError.self) { try await $value.save() }
             #expect("\(error as Any)".contains(reason), "\(error as Any)")
         }
-        @Shared(.fileStorage(folder.file("b/c/value.json"))) var value = 1
-        $value.withLock { $0 = 2 }
-        try await $value.save()
-        #expect(folder.text("b/c/value.json") == "2")
+        // Also where a link leads nowhere yet.
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "gone/further")
+        for (name, place) in [("b/c/value.json", "b/c/value.json"), ("link/value.json", "gone/further/value.json")] {
+            @Shared(.fileStorage(folder.file(name))) var value = 1
+            $value.withLock { $0 = 2 }
+            try await $value.save()
+            #expect(folder.text(place) == "2")
+        }
     }
 }

@@ -1,4 +1,4 @@
-import Depot
+@testable import Depot
 import Testing
 
 /// R9, C6: what only callers got is disposed with what it was made for: an override or a replacement, where it is of that.
@@ -97,6 +97,25 @@ import Testing
             }
         }
         #expect(log.all == ["tool 1"])
+    }
+
+    @Test func `C6 what was made for an instance that was outdated before it was there is disposed with that`() async {
+        let (container, log) = (container, log)
+        let isFirst = Locked(true)
+        container.register(Shop.self, .singleton) { r in
+            let tool: Tool = try r.resolve()
+            if isFirst.withLock({ isFirst in
+                defer { isFirst = false }; return isFirst
+            }) {
+                container.register(Int.self) { _ in 1 }
+            }
+            return Shop(tool, try r.resolve(), try r.resolve(), log)
+        }
+        #expect(container.resolve(Shop.self).mode == 1)
+        await container.settled()
+        #expect(log.all == ["shop 1", "tool 0"])
+        await container.close()
+        #expect(log.all == ["shop 1", "tool 0", "shop 1", "tool 1"])
     }
 
     @Test func `R9 C6 a factory that fails leaves what it got to the container`() async {

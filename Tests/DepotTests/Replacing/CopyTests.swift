@@ -3,6 +3,11 @@ import Testing
 
 /// A copy has what is registered and in effect, and none of the instances, wherever it is taken.
 @Suite struct CopyTests {
+    @Test func `R5 C20 a copy tells whom its container tells of a replacement that cannot be made`() {
+        let container = Container()
+        #expect(container.misuse { container.copy().replace(Int.self, with: 1) }.map(\.kind) == ["notRegistered"])
+    }
+
     @Test func `R6 a copy of an override shares nothing with what is overridden, and outlives the override`() {
         let container = makeStack()
         let keychain = container.resolve(Keychain.self)
