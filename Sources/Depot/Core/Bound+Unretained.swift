@@ -43,6 +43,12 @@ extension Bound.Unretained {
         }
     }
 
+    /// The async factory that runs here, or that has started this task and not returned yet.
+    var runningFactory: Build? {
+        guard case .context(let context) = self, let build = context._withUnsafeGuaranteedRef({ $0.build }) else { return nil }
+        return build.isFinished ? nil : build
+    }
+
     /// Whether one of the containers that are bound, the innermost or one around it, is what is looked for.
     func hasContainer(where isMeant: (Container) -> Bool) -> Bool {
         guard case .context(let context) = self else { return container.map(isMeant) ?? false }

@@ -216,6 +216,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The innermost scope that was bound where the run began, which keeps it.
     var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
 
+    /// For a run that is part of none: the async factory that has started its task, as in ``Origin/noting``.
+    var factoryAround: Build? { bound.runningFactory }
+
     /// The scope in which a handle of the run asks: that of the shared instance it is part of, or else that of the handle that has asked for it.
     var scopeOfAsker: Scope? { nearestShared?.scope ?? askedIn }
 

@@ -50,7 +50,7 @@ extension DependencyList {
 extension Build {
     /// Leaves what it has noted to the run that it is part of.
     func leaveNotes() {
-        guard let parent, !parent.isFinished, parent.container.core.family === container.core.family,
+        guard let parent = parent ?? factoryAround, !parent.isFinished, parent.container.core.family === container.core.family,
             !dependencies.elements.isEmpty || !inner.isEmpty
         else { return }
         if inner.isEmpty, dependencies.elements.count <= Self.shortList {

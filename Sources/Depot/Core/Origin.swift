@@ -27,6 +27,14 @@ struct Origin {
         return nil
     }
 
+    /// The run that notes what is resolved: the one that it is part of, or else the async factory that has started this task.
+    ///
+    /// What that makes may be made from it, as where it awaits the task, or may not. So it is noted, which costs at most that the instance is made
+    /// anew; but it is neither a cycle nor a captive, which would be errors.
+    ///
+    /// Under the lock.
+    var noting: Build? { build ?? bound.runningFactory }
+
     /// The build of the handle or resolver that asked in the first place, also for what is made on the way from there.
     var asker: Build? {
         guard let top, explicit?.nearestShared == nil else { return explicit }

@@ -9,10 +9,15 @@ extension Ledger {
             isIndirect: isIndirect, on: build)
     }
 
+    /// Notes it for the one who asked; what lives in a scope, not in the factory that has started the task, which may not keep it.
+    mutating func note(_ instance: Instance, from view: Core, by origin: Origin) {
+        note(instance, from: view, on: instance.met == nil ? origin.noting : origin.build)
+    }
+
     /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
     @inline(never)
     private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, isIndirect: Bool, on build: Build) {
-        guard build.isOf(family) else { return }
+        guard build.isOf(family), !build.isFinished else { return }
         _ = build.note(resolved, at: view.unretainedOverridden, isIndirect: isIndirect || Frame.isPassedOn, isBounded: false)
     }
 
@@ -64,7 +69,7 @@ extension Ledger {
             }
             // What it knew already, those know that it is part of.
             if !isNew { break }
-            next = now.isShared ? nil : now.parent
+            next = now.isShared ? nil : now.parent ?? (met == nil ? now.factoryAround : nil)
         }
     }
 

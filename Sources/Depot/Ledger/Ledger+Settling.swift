@@ -2,11 +2,11 @@ import Synchronization
 
 /// The end of a run: what it made is kept, or not.
 extension Ledger {
-    /// Ends a build that made an instance, for the innermost recorded run that asked.
+    /// Ends a build that made an instance.
     ///
     /// - Returns: Whether the instance is kept; if not, the question is to be asked anew.
     mutating func settle(
-        _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core, enclosing: Build?
+        _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core
     ) -> Bool {
         if !build.hasNoNotes {
             let notes = build.takeNotes()
@@ -42,7 +42,6 @@ extension Ledger {
         if build.epoch == overrideEpoch, core.unretainedOverriding == nil, build.container.core.unretainedOverriding == nil {
             instance.validEpoch.store(epoch, ordering: .releasing)
         }
-        note(instance, from: view, on: enclosing)
         return true
     }
 

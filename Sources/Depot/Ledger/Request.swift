@@ -48,7 +48,7 @@ extension Ledger {
             return
         }
         guard let slot, var registration = slot.current else {
-            noteAbsence(of: key, from: view, on: request.enclosing)
+            noteAbsence(of: key, from: view, on: request.origin.noting)
             return
         }
         request.found = (slot, registration)
@@ -80,7 +80,7 @@ extension Ledger {
         }
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
         let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
-        note(slot, registration, from: view, met: unscoped, on: request.enclosing)
+        note(slot, registration, from: view, met: unscoped, on: unscoped == nil ? request.origin.noting : request.enclosing)
         if isTracked || unscoped != nil || registration.lifetime.isGraph || slot.isToBeWatched(registration),
             !registration.traits.contains(.async), !registration.isConstant
         {

@@ -25,7 +25,7 @@ extension Container {
         let (mayBeOverridden, runsAsync) = (core.mayBeOverridden, core.runsAsync)
         guard mayBeOverridden || runsAsync else { return true }
         let bound = Context.bound
-        if runsAsync, let build = bound.build, build.taskID == Origin.currentTaskID { return false }
+        if runsAsync, bound.unretained.runningFactory != nil { return false }
         return !mayBeOverridden || bound.overrides(for: core).isEmpty
     }
 }

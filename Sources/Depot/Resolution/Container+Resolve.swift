@@ -174,7 +174,7 @@ extension Container {
         let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
         return view.family.decide { ledger in
             if ledger.find(key, home: view, view: view) != nil { return true }
-            ledger.noteAbsence(of: key, from: view, on: origin.build)
+            ledger.noteAbsence(of: key, from: view, on: origin.noting)
             return false
         }
     }
@@ -194,7 +194,7 @@ extension Container {
         return view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), isNamed: isNamed, home: view, view: view)
             let owner = slots.map { $0.core }.filter { $0.isOverride }.max { $0.ordinal < $1.ordinal }
-            ledger.noteCollection(of: type, isNamed: isNamed, count: slots.count, owner: owner, from: view, on: origin.build)
+            ledger.noteCollection(of: type, isNamed: isNamed, count: slots.count, owner: owner, from: view, on: origin.noting)
             let isOutermost = origin.top == nil && origin.build == nil
             return (slots.map { $0.key }, isOutermost ? GraphInstances() : nil)
         }

@@ -69,7 +69,7 @@ extension Resolver {
             let slot = ledger.find(key, home: view.core, view: view.core)
             if ledger.isClosed(view.core, slot) { return (slot != nil, true) }
             guard let slot, let registration = slot.current else { return (slot != nil, false) }
-            ledger.note(slot, registration, as: kind, from: view.core, on: origin.build)
+            ledger.note(slot, registration, as: kind, from: view.core, on: origin.noting)
             return (true, false)
         }
     }
