@@ -42,6 +42,9 @@ struct ModelKey: Sendable {
     /// The key of the name of the same type.
     static func named(_ key: Int) -> Int? { key == 4 ? 6 : key == 5 ? 7 : nil }
 
+    /// What asks the container itself, and not for the run of the resolver.
+    static func resolverOfItself(_ resolver: Resolver) -> Resolver { Resolver(resolver.container) }
+
     private static func node<Key: Marker>(_ made: (serial: Int, parts: [NodePart], world: ModelWorld)) -> Node<Key> {
         isDisposable(Key.number)
             ? DisposableNode<Key>(made.serial, made.parts, made.world) : Node<Key>(made.serial, made.parts, made.world)

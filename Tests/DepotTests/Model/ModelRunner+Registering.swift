@@ -36,7 +36,7 @@ extension ModelRunner {
     }
 
     /// Whether the factories of a key are async.
-    private func isAsync(_ key: Int) -> Bool { world.making == .asyncClosures && key != ModelKey.withArgument }
+    private func isAsync(_ key: Int) -> Bool { world.making.isAsync && key != ModelKey.withArgument }
 
     private func asyncFactory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelAsyncFactory {
         world.asyncFactory(key, dependencies, capturing: captured(in: core))

@@ -25,7 +25,7 @@ extension ModelRunner {
         return try compare(step) { (model) throws(Model.Failure) in
             try model.resolve(key, argument: argument, from: core)
         } with: { () throws(ResolutionError) in
-            guard world.making == .asyncClosures else { return try ModelKey.all[key].resolve(container, argument) }
+            guard world.making.isAsync else { return try ModelKey.all[key].resolve(container, argument) }
             return try waiting { try await ModelKey.all[key].resolveAsync(container, argument) }
         }
     }
@@ -35,7 +35,7 @@ extension ModelRunner {
         _ = try compareAll(step) { (model) throws(Model.Failure) in
             try model.resolveAll(key, from: core)
         } with: { () throws(ResolutionError) in
-            guard world.making == .asyncClosures else { return try ModelKey.all[key].resolveAll(container) }
+            guard world.making.isAsync else { return try ModelKey.all[key].resolveAll(container) }
             return try waiting { try await ModelKey.all[key].resolveAllAsync(container) }
         }
     }
@@ -123,6 +123,8 @@ extension ModelRunner {
         } catch {
             text = Outcome(text: error.kind, path: error.path)
         }
+        // A task cannot know for what it asks the container.
+        if world.making == .childTasks { wanted.path = wanted.path.suffix(text.path.count) }
         // The way to an object that asks later is the beginning of the path of what it fails with.
         if isLater { text.path = text.path.suffix(wanted.path.count) }
         try compare("\(text)", with: "\(wanted)", of: step)

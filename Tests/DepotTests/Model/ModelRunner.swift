@@ -49,7 +49,7 @@ final class ModelRunner {
         var left: [Int] = []
         do {
             let runner = ModelRunner(world)
-            try runner.run(making == .asyncClosures ? steps.map(\.forAsync) : steps)
+            try runner.run(steps.map { $0.made(by: making) })
             try runner.finish()
             left = runner.model.isUncertain ? [] : runner.model.disposals.serials
         }

@@ -107,10 +107,35 @@ indirect enum ModelStep: Sendable {
 }
 
 extension ModelStep {
+    /// The same for what a program registers.
+    func made(by making: ModelMaking) -> ModelStep {
+        switch making {
+        case .closures, .functions: self
+        case .asyncClosures: forAsync
+        case .childTasks: forAsync.forChildTasks
+        }
+    }
+
+    /// The same where what a factory resolves is not known to be for that: then it is no captive, of another graph, and its handles are of the
+    /// container or override that it was asked of, and not of what the factory makes.
+    private var forChildTasks: ModelStep {
+        switch self {
+        case .register(let core, let key, let lifetime, let dependencies):
+            .register(
+                core, key: key, lifetime.forChildTasks,
+                lifetime.forChildTasks.isShared ? dependencies : dependencies.filter { !$0.form.isLater })
+        case .replace(let core, let key, let dependencies): .replace(core, key: key, dependencies.filter { !$0.form.isLater })
+        case .contribute(let core, let key, let lifetime, let dependencies):
+            .contribute(core, key: key, lifetime.forChildTasks, dependencies)
+        case .expect: .turn(0)
+        default: with(given: []).with(inner: inner.map(\.forChildTasks))
+        }
+    }
+
     /// The same where the factories are async: what is not async itself resolves nothing, and nothing is resolved without waiting.
     ///
     /// What a weak service is held by for a moment longer only its task knows, and what is started is made at once.
-    var forAsync: ModelStep {
+    private var forAsync: ModelStep {
         switch self {
         case .register(let core, let key, let lifetime, let dependencies):
             let isAsync = key != ModelKey.withArgument
@@ -126,6 +151,11 @@ extension ModelStep {
             return with(given: given).with(inner: inner.map(\.forAsync))
         }
     }
+}
+
+extension ModelLifetime {
+    /// The same in no scope, and without a graph.
+    fileprivate var forChildTasks: ModelLifetime { kind != nil ? .singleton : self == .graph ? .transient : self }
 }
 
 extension ModelDependency {

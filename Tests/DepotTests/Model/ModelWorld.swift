@@ -93,7 +93,15 @@ final class ModelWorld: Sendable {
             defer { withExtendedLifetime(captured) {} }
             let serial = self.takeSerial()
             var parts: [NodePart] = []
-            for dependency in dependencies { parts.append(try await ModelKey.all[dependency.key].asyncPart(dependency, resolver)) }
+            for dependency in dependencies {
+                let key = ModelKey.all[dependency.key]
+                if self.making == .childTasks, !dependency.form.isLater {
+                    async let part = key.asyncPart(dependency, ModelKey.resolverOfItself(resolver))
+                    parts.append(try await part)
+                } else {
+                    parts.append(try await key.asyncPart(dependency, resolver))
+                }
+            }
             if self.isArmed(.factory(key)) { throw Failure() }
             return (serial, parts, self)
         }
@@ -111,9 +119,12 @@ final class ModelWorld: Sendable {
     }
 }
 
-/// What a program registers: closures, functions of dependencies, or async closures.
+/// What a program registers: closures, functions of dependencies, async closures, or such that ask the container itself in child tasks.
 enum ModelMaking: String, CaseIterable, Sendable {
-    case closures, functions, asyncClosures
+    case closures, functions, asyncClosures, childTasks
+
+    /// Whether what it registers has to be awaited.
+    var isAsync: Bool { self == .asyncClosures || self == .childTasks }
 }
 
 /// What fails when it next runs.
