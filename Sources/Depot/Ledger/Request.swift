@@ -52,7 +52,7 @@ extension Ledger {
             return
         }
         request.found = (slot, registration)
-        if !keepsContainer || request.enclosing?.nearestShared != nil { request.container = view.inner() }
+        if !keepsContainer || request.origin.noting?.nearestShared != nil { request.container = view.inner() }
         request.isShared = registration.lifetime.isShared && !registration.isConstant
         if case .scoped(let kind) = registration.lifetime, request.isShared {
             do throws(Refusal) {

@@ -156,6 +156,25 @@ import Testing
         #expect(after === made)
     }
 
+    @Test(arguments: Way.allCases) func `C18 a handle that a child task got does not keep the container`(way: Way) async throws {
+        weak var released: Container?
+        do {
+            let container = Container()
+            released = container
+            container.register((any Network).self, .singleton) { _ in RealNetwork() }
+            container.register(Client.self, name: "holder") { r in
+                let later: Provider<any Network> = try r.resolve()
+                return Client(HoldingNetwork(later))
+            }
+            container.registerAsync(Repository.self, .singleton) { [unowned container] _ in
+                Repository(try await way.client(from: container, "holder").network)
+            }
+            let made = try await container.resolveAsync(Repository.self)
+            #expect(made.network.tag == "real")
+        }
+        #expect(released == nil)
+    }
+
     @Test func `R1 what a task asks for after the factory has returned does not belong to it`() async throws {
         let gate = AsyncGate()
         let left = Locked<Task<Client, Never>?>(nil)
@@ -173,5 +192,15 @@ import Testing
         container.replace((any Network).self, with: MockNetwork())
         let after = try await container.resolveAsync(Repository.self)
         #expect(after === store)
+    }
+}
+
+/// Asks for the network when it is asked.
+private final class HoldingNetwork: Network {
+    private let network: Provider<any Network>
+    var tag: String { network().tag }
+
+    init(_ network: Provider<any Network>) {
+        self.network = network
     }
 }
