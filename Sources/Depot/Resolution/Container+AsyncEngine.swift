@@ -21,7 +21,7 @@ extension Container {
             if request.isMissing {
                 guard let wrapper = key.wrapper(Service.self) else { throw missing(key, request.origin.path) }
                 // `wrapper` is `Service.self`, so what it injects is a `Service`.
-                return try await wrapper.asyncInjected(by: Resolver(container: self, build: build)) as! Service
+                return try await wrapper.asyncInjected(by: resolver(for: request.origin)) as! Service
             }
             let registration = request.registration
             // What is awaited goes to the main actor itself, where it is decorated there.

@@ -51,7 +51,15 @@ extension Container {
     private func injected<Service>(_ key: Key, as type: Service.Type, from build: Build?) throws(ResolutionError) -> Service {
         guard let wrapper = key.wrapper(Service.self) else { throw unregistered(key, from: build) }
         // `wrapper` is `Service.self`, so what it injects is a `Service`.
-        return try wrapper.injected(by: Resolver(container: self, build: build)) as! Service
+        let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
+        return try wrapper.injected(by: resolver(for: origin)) as! Service
+    }
+
+    /// What a wrapper is put together by. Where a shared service is made of it, that must not keep the container.
+    func resolver(for origin: Origin) -> Resolver {
+        if let build = origin.explicit { return Resolver(container: self, build: build) }
+        let inner = core.decide { _ in origin.noting?.nearestShared == nil ? nil : core.inner() }
+        return Resolver(inner ?? self)
     }
 
     func unregistered(_ key: Key, from build: Build?) -> ResolutionError {

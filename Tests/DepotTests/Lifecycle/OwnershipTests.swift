@@ -100,6 +100,45 @@ import Testing
         #expect(census.alive == 0)
     }
 
+    /// How a factory asks the container itself for its handles.
+    enum Asking: CaseIterable {
+        case blocking, awaiting, inChildTask
+    }
+
+    @Test(arguments: Asking.allCases) func `C6 C18 a container goes whose singleton was given its handles by the container itself`(
+        asking: Asking
+    ) async throws {
+        let census = Census()
+        do {
+            let container = makeContainer(census)
+            switch asking {
+            case .blocking:
+                container.register(Keeper.self, name: "own", .singleton) { [unowned container] r in
+                    Keeper(container.resolve(), container.resolve(), r, Census.Member(census))
+                }
+            case .awaiting:
+                container.registerAsync(Keeper.self, name: "own", .singleton) { [unowned container] r in
+                    try await Keeper(container.resolveAsync(), container.resolveAsync(), r, Census.Member(census))
+                }
+            case .inChildTask:
+                container.registerAsync(Keeper.self, name: "own", .singleton) { [unowned container] r in
+                    async let lazy = container.resolveAsync(Lazy<Client>.self)
+                    async let provider = container.resolveAsync(Provider<Client>.self)
+                    return try await Keeper(lazy, provider, r, Census.Member(census))
+                }
+            }
+            try await container.withOverrides { _ in
+            } operation: {
+                let keeper = try await container.resolveAsync(Keeper.self, name: "own")
+                #expect(keeper.lazy().network.tag == "real")
+            }
+            let keeper = try await container.resolveAsync(Keeper.self, name: "own")
+            #expect(keeper.provider().network.tag == "real")
+        }
+        for _ in 0..<10_000 where census.alive > 0 { await Task.yield() }
+        #expect(census.alive == 0)
+    }
+
     @Test func `C6 C18 a child and its parent go whose singletons with handles were made in an override`() {
         let census = Census()
         do {
