@@ -55,7 +55,9 @@ extension Container {
         return try wrapper.injected(by: resolver(for: origin)) as! Service
     }
 
-    /// What a wrapper is put together by. Where a shared service is made of it, that must not keep the container.
+    /// What a wrapper is put together by.
+    ///
+    /// Where a shared service is made of it, that must not keep the container.
     func resolver(for origin: Origin) -> Resolver {
         if let build = origin.explicit { return Resolver(container: self, build: build) }
         let inner = core.decide { _ in origin.noting?.nearestShared == nil ? nil : core.inner() }

@@ -110,7 +110,7 @@ extension ModelStep {
     /// The same for what a program registers.
     func made(by making: ModelMaking) -> ModelStep {
         switch making {
-        case .closures, .functions: self
+        case .closures, .askingContainer, .functions: self
         case .asyncClosures: forAsync
         case .childTasks: forAsync.forChildTasks
         }

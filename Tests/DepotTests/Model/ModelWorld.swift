@@ -80,6 +80,9 @@ final class ModelWorld: Sendable {
             let serial = self.takeSerial()
             let parts = try dependencies.map { dependency in
                 let key = ModelKey.all[dependency.key]
+                if self.making == .askingContainer, !dependency.form.isLater {
+                    return try key.part(dependency, ModelKey.resolverOfItself(resolver))
+                }
                 return try self.making == .functions ? key.parameter(dependency, resolver) : key.part(dependency, resolver)
             }
             if self.isArmed(.factory(key)) { throw Failure() }
@@ -119,9 +122,10 @@ final class ModelWorld: Sendable {
     }
 }
 
-/// What a program registers: closures, functions of dependencies, async closures, or such that ask the container itself in child tasks.
+/// What a program registers: closures, such that ask the container itself, functions of dependencies, async closures, or such that ask the
+/// container in child tasks.
 enum ModelMaking: String, CaseIterable, Sendable {
-    case closures, functions, asyncClosures, childTasks
+    case closures, askingContainer, functions, asyncClosures, childTasks
 
     /// Whether what it registers has to be awaited.
     var isAsync: Bool { self == .asyncClosures || self == .childTasks }
