@@ -57,10 +57,10 @@ extension Container {
 
     /// What a wrapper is put together by.
     ///
-    /// Where a shared service is made of it, that must not keep the container.
+    /// Where it is for a shared service of this container, that must not keep the container.
     func resolver(for origin: Origin) -> Resolver {
         if let build = origin.explicit { return Resolver(container: self, build: build) }
-        let inner = core.decide { _ in origin.noting?.nearestShared == nil ? nil : core.inner() }
+        let inner = core.decide { _ in origin.noting?.nearestShared?.lookupHome === core.overridden ? core.inner() : nil }
         return Resolver(inner ?? self)
     }
 

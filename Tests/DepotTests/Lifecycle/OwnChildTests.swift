@@ -28,6 +28,15 @@ import Testing
         #expect(runs.value == 1)
     }
 
+    @Test func `C6 a Lazy that a factory got of its child keeps that`() {
+        container.register(ClientHolder.self, .singleton) { [unowned container] _ in
+            let child = Container(parent: container)
+            child.register(Client.self, .singleton, using: Client.init)
+            return ClientHolder(child.resolve(Lazy<Client>.self))
+        }
+        #expect(container.resolve(ClientHolder.self).client().network.tag == "real")
+    }
+
     @Test func `C18 a factory may replace something in its child, and resolve what depends on it`() throws {
         register { container in
             let child = Container(parent: container)
