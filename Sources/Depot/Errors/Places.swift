@@ -26,6 +26,12 @@ extension Scope {
 }
 
 extension Container {
+    /// How a test takes what would stop the process; nil where none does.
+    @inline(never)
+    var misuseHandler: MisuseHandler? {
+        core.family.decide { $0.nearest(to: core) { $0.readable?.misuse } }
+    }
+
     /// How to have a scope of a kind in this container.
     func openingAdvice(_ kind: ScopeKind) -> String {
         if core === Container.shared.core || effective === Container.shared.effective {
