@@ -93,6 +93,15 @@ func register(in container: Container) {
         #expect(zip(first, second).map { $0 === $1 } == [true, false])
     }
 
+    @Test func `C12 C14 a class without a written initializer is contributed by a closure of the main actor`() {
+        let container = Container()
+        container.contribute((any Network).self, .singleton, onMainActor: { _ in RealNetwork() })
+        container.contribute((any Network).self, onMainActor: { _ in MockNetwork() })
+        container.contribute(RealNetwork.self, .singleton, onMainActor: { _ in RealNetwork() })
+        #expect(container.resolveAll((any Network).self).map(\.label) == ["real", "mock"])
+        #expect(container.resolveAll(RealNetwork.self).first === container.resolveAll(RealNetwork.self).first)
+    }
+
     @Test func `C14 a graph of plain types is registered unannotated and resolved on the main actor`() {
         let container = makeContainer()
         let screen = container.resolve(Screen.self)

@@ -26,15 +26,21 @@ extension Scope {
 }
 
 extension Container {
+    /// How a test takes what would stop the process; nil where none does.
+    @inline(never)
+    var misuseHandler: MisuseHandler? {
+        core.family.decide { $0.nearest(to: core) { $0.readable?.misuse } }
+    }
+
     /// How to have a scope of a kind in this container.
     func openingAdvice(_ kind: ScopeKind) -> String {
         if core === Container.shared.core || effective === Container.shared.effective {
-            return "resolve it inside `Container.shared.withScope(.\(kind)) { … }`, or after "
-                + "`ScopeContext.shared.setCurrent(.\(kind), id: …)`."
+            return "resolve it inside `Container.shared.withScope(\(kind.literal)) { … }`, or after "
+                + "`ScopeContext.shared.setCurrent(\(kind.literal), id: …)`."
         }
         let madeAt = core.family.decide { _ in core.overridden.readable?.madeAt }
         let which = madeAt.map { ", where `container` is the one made at \($0)" } ?? ""
-        return "resolve it inside `container.withScope(.\(kind)) { … }`, or after "
-            + "`container.scopeContext.setCurrent(.\(kind), id: …)`\(which); `ScopeContext.shared` is another container's."
+        return "resolve it inside `container.withScope(\(kind.literal)) { … }`, or after "
+            + "`container.scopeContext.setCurrent(\(kind.literal), id: …)`\(which); `ScopeContext.shared` is another container's."
     }
 }

@@ -71,9 +71,14 @@ extension Container {
     /// Returns the disposals that failed; they do not stop the rest. Diagnostics name `file` and `line`.
     @discardableResult
     public func close(file: StaticString = #fileID, line: UInt = #line) async -> [DisposalFailure] {
+        await close(at: SourceLine(file, line))
+    }
+
+    /// The same, at a line that is known at run time only.
+    package func close(at source: SourceLine) async -> [DisposalFailure] {
         let (ending, isFirst) = core.family.decide { ledger in
             let isFirst = !core.isClosed
-            if isFirst { core.writable.closedAt = SourceLine(file, line) }
+            if isFirst { core.writable.closedAt = source }
             let ending = ledger.close(core)
             ending.lineUp(in: core.family, at: .core(core), isAwaited: true)
             return (ending, isFirst)

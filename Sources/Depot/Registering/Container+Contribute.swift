@@ -74,6 +74,32 @@ extension Container {
         contribute(lifetime.lifetime, layer, file, line, .mainActor, declaration, plain: Parameters.factory(onMainActor: factory))
     }
 
+    /// Adds one of many services of a type, by a factory closure that runs on the main actor.
+    ///
+    /// ```swift
+    /// container.contribute((any Tab).self, onMainActor: { _ in HomeTab() })
+    /// ```
+    ///
+    /// Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
+    public func contribute<Service>(
+        _ type: Service.Type, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service = Omitted.mainActorClosure()
+    ) {
+        contribute(lifetime.lifetime, layer, file, line, .mainActor) { resolver in try MainThread.run { try factory(resolver) } }
+    }
+
+    /// Adds one of many services of a type, by a factory closure that runs on the main actor, which shares the instance.
+    ///
+    /// Its type need not be `Sendable`. Parameters as in `register(_:name:_:in:overriding:file:line:_:using:)`.
+    public func contribute<Service>(
+        _ type: Service.Type, _ lifetime: SharedLifetime, in layer: Layer? = nil, file: StaticString = #fileID,
+        line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
+        onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service = Omitted.mainActorClosure()
+    ) {
+        contribute(lifetime.lifetime, layer, file, line, .mainActor) { resolver in try MainThread.run { try factory(resolver) } }
+    }
+
     private func contribute<Service>(
         _ lifetime: Lifetime, _ layer: Layer?, _ file: StaticString, _ line: UInt, _ traits: Traits = [], _ declaration: Declaration? = nil,
         plain: @escaping @Sendable (Resolver) throws -> Service

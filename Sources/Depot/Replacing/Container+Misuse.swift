@@ -4,12 +4,6 @@ extension Container {
         core.family.decide { _ in core.writable.misuse = handler }
     }
 
-    /// How a test takes what would stop the process; nil where none does.
-    @inline(never)
-    var misuseHandler: MisuseHandler? {
-        core.family.decide { $0.nearest(to: core) { $0.readable?.misuse } }
-    }
-
     /// Reports a misuse where a test takes it, else ends the process.
     func misused(_ error: ResolutionError, _ source: SourceLine) {
         guard let misuseHandler else { trap(error, source.file, source.line) }

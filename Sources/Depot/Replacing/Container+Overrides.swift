@@ -44,7 +44,10 @@ extension Container {
     ///
     /// What is in effect is copied as if it were the registration: a replacement, and inside `withOverrides` all that the override has.
     /// Open scopes are not copied. A child's copy has the same parent. Diagnostics name `file` and `line`.
-    public func copy(file: StaticString = #fileID, line: UInt = #line) -> Container {
+    public func copy(file: StaticString = #fileID, line: UInt = #line) -> Container { copy(at: SourceLine(file, line)) }
+
+    /// The same, made at a line that is known at run time only.
+    package func copy(at source: SourceLine) -> Container {
         let view = effective
         let home = view.overridden
         let contents = view.core.decide { $0.contents(of: home.core, in: view.core) }
@@ -52,7 +55,7 @@ extension Container {
             core: home.core.parentCore.map { Core(parent: $0) } ?? Core(in: Family()), owner: .owns(on: home.kept.0))
         copy.core.decide { ledger in
             copy.core.linkToParent()
-            copy.core.writable.madeAt = SourceLine(file, line)
+            copy.core.writable.madeAt = source
             for contents in contents { ledger.put(contents, in: copy.core) }
         }
         return copy

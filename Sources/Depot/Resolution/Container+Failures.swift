@@ -14,11 +14,12 @@ extension Container {
     }
 
     func closed(_ key: Key, _ way: [Registration]) -> ResolutionError {
-        .closed(
+        let ofTest = misuseHandler == nil ? "" : " That of a test is closed when it ends: await in the test what it starts."
+        return .closed(
             .init(
                 what: "\(key) was resolved from \(effective.core.closedContainer).",
                 path: steps(way) + [ResolutionError.Step(name: key.description, source: nil)],
-                fix: "resolve before close(), and keep the container for as long as something resolves from it."))
+                fix: "resolve before close(), and keep the container for as long as something resolves from it." + ofTest))
     }
 
     /// Why what was found is not to be had.

@@ -114,7 +114,7 @@
 
         /// Finds who is concerned by a batch of events, each once, and tells them.
         private func handle(_ events: UnsafeRawBufferPointer) {
-            var concerns: [Concern] = []
+            var concerns: [ObjectIdentifier: Concern] = [:]
             var offset = 0
             let header = MemoryLayout<inotify_event>.size
             while offset + header <= events.count {
@@ -124,10 +124,10 @@
                 offset = start + Int(event.len)
                 note(event, WatchTable.Hook(directory: event.wd, name: name), in: &concerns)
             }
-            for (watch, isMoved) in concerns { tell(watch, isMoved) }
+            for (watch, isMoved) in concerns.values { tell(watch, isMoved) }
         }
 
-        private func note(_ event: inotify_event, _ hook: WatchTable.Hook, in concerns: inout [Concern]) {
+        private func note(_ event: inotify_event, _ hook: WatchTable.Hook, in concerns: inout [ObjectIdentifier: Concern]) {
             let (watches, mayMove) = table.withLock { table -> ([WatchTable.Watch], Bool) in
                 if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (table.all, true) }
                 if event.mask & UInt32(IN_IGNORED) != 0 { return (table.lost(event.wd), true) }
@@ -137,11 +137,8 @@
                 var isMoved = mayMove
                 // The file itself may come, go and be replaced; only a link in its place leads elsewhere.
                 if isMoved, let file = table.withLock({ _ in watch.file }), file.hook == hook { isMoved = Route.isLink(file.path) }
-                if let known = concerns.firstIndex(where: { $0.watch === watch }) {
-                    if isMoved { concerns[known].isMoved = true }
-                } else {
-                    concerns.append((watch, isMoved))
-                }
+                let id = ObjectIdentifier(watch)
+                if isMoved || concerns[id] == nil { concerns[id] = (watch, isMoved) }
             }
         }
 

@@ -7,7 +7,7 @@ final class MemoryFiles: FileSystem {
 
     private struct State {
         var files: [ExactPath: Content] = [:]
-        var watchers: [Watcher] = []
+        var watchers: [ExactPath: [Watcher]] = [:]
     }
 
     private final class Content: Sendable {
@@ -17,13 +17,9 @@ final class MemoryFiles: FileSystem {
     }
 
     private final class Watcher: Sendable {
-        let path: ExactPath
         let changed: @Sendable () -> Void
 
-        init(_ path: ExactPath, _ changed: @escaping @Sendable () -> Void) {
-            self.path = path
-            self.changed = changed
-        }
+        init(_ changed: @escaping @Sendable () -> Void) { self.changed = changed }
     }
 
     var outlivesProcess: Bool { false }
@@ -51,7 +47,7 @@ final class MemoryFiles: FileSystem {
         let path = ExactPath(path)
         let watchers = state.withLock { state in
             state.files[path] = data.map { Content($0) }
-            return state.watchers.filter { $0.path == path }
+            return state.watchers[path] ?? []
         }
         for watcher in watchers { watcher.changed() }
     }
@@ -59,8 +55,13 @@ final class MemoryFiles: FileSystem {
     func watch(
         _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
     ) throws -> SharedSubscription {
-        let watcher = Watcher(ExactPath(path), changed)
-        state.withLock { $0.watchers.append(watcher) }
-        return SharedSubscription { [weak self] in self?.state.withLock { $0.watchers.removeAll { $0 === watcher } } }
+        let (path, watcher) = (ExactPath(path), Watcher(changed))
+        state.withLock { $0.watchers[path, default: []].append(watcher) }
+        return SharedSubscription { [weak self] in
+            self?.state.withLock { state in
+                let others = state.watchers[path]?.filter { $0 !== watcher } ?? []
+                state.watchers[path] = others.isEmpty ? nil : others
+            }
+        }
     }
 }

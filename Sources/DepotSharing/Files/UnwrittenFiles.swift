@@ -8,13 +8,12 @@ final class UnwrittenFiles: Sendable {
         return shared
     }()
 
-    private let channels = Locked<[FileChannel]>([])
+    private let channels = Locked<[ObjectIdentifier: FileChannel]>([:])
 
     /// Takes note of a channel, unless it has written everything in the meantime.
     func add(_ channel: FileChannel) {
         channels.withLock { channels in
-            let isKnown = channels.contains { $0 === channel }
-            if !isKnown, !channel.state.withLock({ $0.schedule.isIdle }) { channels.append(channel) }
+            if !channel.state.withLock({ $0.schedule.isIdle }) { channels[ObjectIdentifier(channel)] = channel }
         }
     }
 
@@ -22,11 +21,11 @@ final class UnwrittenFiles: Sendable {
     func removeIfIdle(_ channel: FileChannel) {
         channels.withLock { channels in
             // The caller keeps it, so it is not released in here.
-            if channel.state.withLock({ $0.schedule.isIdle }) { channels.removeAll { $0 === channel } }
+            if channel.state.withLock({ $0.schedule.isIdle }) { channels[ObjectIdentifier(channel)] = nil }
         }
     }
 
     private func flush() {
-        for channel in channels.withLock({ $0 }) { channel.flush() }
+        for channel in channels.withLock({ $0 }).values { channel.flush() }
     }
 }

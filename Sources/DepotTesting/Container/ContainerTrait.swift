@@ -37,7 +37,8 @@
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
         ) async throws {
-            let container = base().copy()
+            let place = SourceLine(fileID: test.sourceLocation.fileID, line: UInt(test.sourceLocation.line))
+            let container = base().copy(at: place)
             let misuses = Locked(0)
             container.reportMisuse { error, file, line in
                 misuses.withLock { $0 += 1 }
@@ -54,7 +55,7 @@
             } catch {
                 outcome = .failure(error)
             }
-            for failure in await container.close() { Issue.record(failure) }
+            for failure in await container.close(at: place) { Issue.record(failure, sourceLocation: test.sourceLocation) }
             try outcome.get()
         }
     }

@@ -1,6 +1,8 @@
 /// Who sleeps on a ``TestClock``, and until when: decisions only, what to resume is returned.
 struct SleepingTasks {
     private(set) var now = TestClock.Instant(offset: .zero)
+    /// How far it is being advanced by durations, or was.
+    private var goal = TestClock.Instant(offset: .zero)
     /// In the order in which they wake.
     private var tasks: [Sleeper] = []
     private var cancelled: [Int] = []
@@ -60,6 +62,12 @@ extension SleepingTasks {
         if tasks.count >= count || cancelled.contains(id) { return Wake(watchers: [continuation]) }
         watchers.append((id, count, continuation))
         return nil
+    }
+
+    /// Where a duration from now leads, or from where the clock is being advanced to: what several tasks advance it by adds up.
+    mutating func goal(after duration: Duration) -> TestClock.Instant {
+        goal = max(goal, now).advanced(by: duration)
+        return goal
     }
 
     /// Sets the time to that of the first deadline, at most `limit`, and takes its sleeper out; to `limit` where there is none.

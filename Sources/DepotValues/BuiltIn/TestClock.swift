@@ -84,8 +84,10 @@ extension TestClock {
 
 extension TestClock {
     /// Advances the clock, waking on the way who wants to be woken, in order.
+    ///
+    /// Where several tasks do so at once, it is advanced by the sum.
     public func advance(by duration: Duration = .zero) async {
-        await advance(to: now.advanced(by: duration))
+        await advance(to: sleeping.withLock { $0.goal(after: duration) })
     }
 
     /// Advances the clock, waking on the way who wants to be woken, in order.

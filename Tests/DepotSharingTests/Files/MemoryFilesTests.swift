@@ -20,4 +20,23 @@ import Testing
             #expect(await wait(for: $value.values) { $0 == 0 } == 0)
         }
     }
+
+    @Test func `H9 a change in memory is not looked for among those who follow other files`() throws {
+        let storage = FileStorage.inMemory()
+        try withDependencies {
+            $0.defaultFileStorage = storage
+        } operation: {
+            func change() throws -> Double {
+                let start = spentTime()
+                for _ in 0..<1_000 { try storage.write(Data("5".utf8), to: url) }
+                return spentTime() - start
+            }
+            let value = Shared(wrappedValue: 0, .fileStorage(url))
+            _ = try change()
+            let alone = try change()
+            let others = (0..<10_000).map { Shared(wrappedValue: 0, .fileStorage(URL(fileURLWithPath: "/other \($0)"))) }
+            #expect(try change() < 8 * alone)
+            withExtendedLifetime((value, others)) {}
+        }
+    }
 }

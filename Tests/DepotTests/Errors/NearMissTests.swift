@@ -45,6 +45,39 @@ private struct PlainService: Service {}
         #expect(fix(PlainService.self) == "await resolveAsync(PlainService.self, name: \"main\").")
     }
 
+    @Test func `C9 R5 a name with quotes, backslashes or a line break is a string literal in what a fix says to call`() {
+        func fix(_ ask: () throws(ResolutionError) -> some Any) -> String {
+            do throws(ResolutionError) { _ = try ask() } catch { return error.diagnosis.fix }
+            return ""
+        }
+        let (name, literal): (Name, String) = ("a \"b\" \\(c)\nd", #""a \"b\" \\(c)\nd""#)
+        #expect(
+            fix { () throws(ResolutionError) in try container.tryResolve(Impl.self, name: name) }
+                == "register it in an assembly: container.register(Impl.self, name: \(literal), using: …)")
+        container.register(Impl.self, name: name) { _ in Impl() }
+        let near: Name = "a \"b\" \\(c)\ne"
+        #expect(
+            fix { () throws(ResolutionError) in try container.tryReplace(Impl.self, name: near, file: "", line: 1, with: Impl()) }
+                == "did you mean \(literal)? Replace it under that name: container.replace(Impl.self, name: \(literal), with: …)")
+        #expect(
+            fix { () throws(ResolutionError) in try container.tryResolve(Impl.self) }
+                == "it is registered with \(literal); register it in an assembly: container.register(Impl.self, using: …)")
+    }
+
+    @Test func `S4 a kind of scope that no constant can be called as is made in what a fix says to call`() {
+        func fix(_ kind: ScopeKind) -> String {
+            let container = Container()
+            container.register(Impl.self, .scoped(kind)) { _ in Impl() }
+            do throws(ResolutionError) { _ = try container.tryResolve(Impl.self) } catch { return error.diagnosis.fix }
+            return ""
+        }
+        #expect(fix(ScopeKind("cart", within: .session)).hasPrefix("resolve it inside `container.withScope(.cart) { … }`"))
+        #expect(
+            fix(ScopeKind("tab \"A\"", within: ScopeKind("main window", within: .session))).hasPrefix(
+                #"resolve it inside `container.withScope(ScopeKind("tab \"A\"", within: ScopeKind("main window", within: .session))) { … }`"#
+            ))
+    }
+
     @Test func `C9 one argument is written whole whose type begins with a parenthesis`() throws {
         container.register(Impl.self) { (_, _: (any Service)?) in Impl() }
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self, arguments: 1) }

@@ -35,6 +35,16 @@ import Testing
         #expect(order.withLock { $0 } == [1, 2, 3])
     }
 
+    @Test func `Tasks that advance it at once advance it by the sum`() async {
+        let clock = clock
+        await withTaskGroup { group in
+            for _ in 0..<10 { group.addTask { await clock.advance(by: .seconds(1)) } }
+        }
+        #expect(clock.now.offset == .seconds(10))
+        await clock.advance(by: .seconds(1))
+        #expect(clock.now.offset == .seconds(11))
+    }
+
     @Test func `A cancelled task wakes at once, with the error`() async {
         let clock = clock
         let task = Task { try await clock.sleep(for: .seconds(5)) }

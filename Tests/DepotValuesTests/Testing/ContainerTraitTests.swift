@@ -97,10 +97,29 @@ import Testing
             }
         } matching: { issue in
             issues.withLock { $0.append("\(issue)") }
-            return true
+            return issue.sourceLocation == test.sourceLocation
         }
         #expect(issues.withLock { $0.count } == 1)
         #expect(throws: ResolutionError.self) { try copy.withLock { $0 }?.tryResolve(Held.self) }
+    }
+
+    @Test func `C16: what goes on after a test is told the line of that test, and to be awaited`() async throws {
+        let kept = Mutex<Container?>(nil)
+        let test = try #require(Test.current)
+        try await ContainerTrait.container(copying: Self.app()).provideScope(for: test, testCase: nil) {
+            kept.withLock { $0 = .shared }
+        }
+        let container = try #require(kept.withLock { $0 })
+        let place = "\(test.sourceLocation.fileID):\(test.sourceLocation.line)"
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve((any Network).self, name: "main") }
+        #expect(
+            error.map { "\($0)" } == """
+                any Network named "main" was resolved from the container made at \(place), which was closed at \(place).
+                  path: any Network named "main"
+                  fix:  resolve before close(), and keep the container for as long as something resolves from it. \
+                That of a test is closed when it ends: await in the test what it starts.
+                """)
+        withKnownIssue { _ = container.replace((any Network).self, name: "main", with: MockNetwork()) }
     }
 
     @Test func `R5: in the test's own code it fails the test, and what replace gives does nothing`() async throws {
