@@ -49,7 +49,7 @@ extension NearMiss {
             }
             let calls = registered.map { "resolve(" + $0.request + ")" }
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
-        case .names(_, let likely?): return "did you mean \"\(likely)\"? Otherwise \(key.advice)"
+        case .names(_, let likely?): return "did you mean \(likely.literal)? Otherwise \(key.advice)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)); \(key.advice)"
         case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice)"
@@ -87,7 +87,8 @@ extension NearMiss {
             }
             return "replace it as it is registered: \(Self.list(calls, " or "))."
         case .names(_, let likely?):
-            return "did you mean \"\(likely)\"? Replace it under that name: container.replace(\(key.literal), name: \"\(likely)\", with: …)"
+            let name = likely.literal
+            return "did you mean \(name)? Replace it under that name: container.replace(\(key.literal), name: \(name), with: …)"
         case .names(let names, nil): return "it is registered with \(Self.list(names)): replace it under the name that is meant."
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)): replace that."
         case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
@@ -100,7 +101,7 @@ extension NearMiss {
         }
     }
 
-    private static func list(_ keys: [Key]) -> String { list(keys.map { $0.name.map { "\"\($0)\"" } ?? "no name" }, ", ") }
+    private static func list(_ keys: [Key]) -> String { list(keys.map { $0.name?.literal ?? "no name" }, ", ") }
 
     private static func alternatives(_ keys: [Key]) -> String { list(keys.map(\.description), " and ") }
 
@@ -136,7 +137,7 @@ extension Key {
 
     /// The type as an expression and the name, if it has one, as a parameter with this label.
     @inline(never)
-    fileprivate func called(_ label: String) -> String { literal + (name.map { ", \(label): \"\($0)\"" } ?? "") }
+    fileprivate func called(_ label: String) -> String { literal + (name.map { ", \(label): \($0.literal)" } ?? "") }
 
     /// How it would be registered.
     @inline(never)
