@@ -20,7 +20,7 @@ extension ContainerEvent {
 
         /// The kind and id, and what it was given.
         public var description: String {
-            "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") + (given.isEmpty ? "" : ", given \(given.joined(separator: ", "))")
+            "\(kind) scope" + (id.map { " \($0.literal)" } ?? "") + (given.isEmpty ? "" : ", given \(given.joined(separator: ", "))")
         }
     }
 }

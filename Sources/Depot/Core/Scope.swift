@@ -112,7 +112,7 @@ package final class Scope: @unchecked Sendable {  // The variables are guarded b
     }
 
     /// What diagnostics call it.
-    var name: String { "\(kind) scope" + (id.map { " \"\($0)\"" } ?? "") }
+    var name: String { "\(kind) scope" + (id.map { " \($0.literal)" } ?? "") }
 
     /// What it was given, as a person would write the types; under the family's lock.
     var given: [String] { cells.all.filter { $0.isProvided }.compactMap { $0.slot?.key.description }.ordered(by: <) }

@@ -35,12 +35,12 @@ extension Container {
     /// How to have a scope of a kind in this container.
     func openingAdvice(_ kind: ScopeKind) -> String {
         if core === Container.shared.core || effective === Container.shared.effective {
-            return "resolve it inside `Container.shared.withScope(\(kind.literal)) { … }`, or after "
-                + "`ScopeContext.shared.setCurrent(\(kind.literal), id: …)`."
+            return "resolve it inside `Container.shared.withScope(\(kind.expression)) { … }`, or after "
+                + "`ScopeContext.shared.setCurrent(\(kind.expression), id: …)`."
         }
         let madeAt = core.family.decide { _ in core.overridden.readable?.madeAt }
         let which = madeAt.map { ", where `container` is the one made at \($0)" } ?? ""
-        return "resolve it inside `container.withScope(\(kind.literal)) { … }`, or after "
-            + "`container.scopeContext.setCurrent(\(kind.literal), id: …)`\(which); `ScopeContext.shared` is another container's."
+        return "resolve it inside `container.withScope(\(kind.expression)) { … }`, or after "
+            + "`container.scopeContext.setCurrent(\(kind.expression), id: …)`\(which); `ScopeContext.shared` is another container's."
     }
 }

@@ -86,7 +86,7 @@ extension Validation {
             var (reason, fix) = ("", near.nearMiss(of: decorator.key).fix(decorator.key))
             if let expected, let kind = expected.lifetime.scopeKind {
                 reason = ": it is given to each \(kind) scope, and what is given is not decorated"
-                fix = "wrap it where it is provided, or register a service with .scoped(\(kind.literal)) that is made from it."
+                fix = "wrap it where it is provided, or register a service with .scoped(\(kind.expression)) that is made from it."
             }
             problems.append(
                 Problem(

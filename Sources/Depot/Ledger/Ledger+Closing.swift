@@ -18,8 +18,7 @@ extension Ledger {
         if !core.isOverride { hasClosedContainers = true }
         core.isShut.store(true, ordering: .releasing)
         core.hideTable()
-        closeScopes(of: core, into: &ending)
-        let start = ending.disposalCount
+        let start = closeScopes(of: core, into: &ending)
         ending.take(core.disposables, in: nil, of: core)
         core.disposables = []
         // The instances themselves stay: readers without a lock may be looking at them.

@@ -45,15 +45,22 @@ extension Ledger {
 
     /// Closes every scope that was opened on a container or on an override of it, and takes its services out of all others.
     ///
-    /// The inner kinds come first, because what lives in them may have been made from what lives in the others; of one kind the latest.
-    mutating func closeScopes(of core: Core, into ending: inout Ending) {
+    /// The inner kinds come first, because what lives in them may have been made from what lives in the others; of one kind the latest. An override
+    /// closes its own scopes first. What it has in the others may have been made from all else that it has, and the reverse.
+    ///
+    /// - Returns: From where on the disposals are to be put in order together with the rest.
+    mutating func closeScopes(of core: Core, into ending: inout Ending) -> Int {
         func isOwn(_ scope: Scope) -> Bool { scope.core === core || scope.core.original === core || scope.core.isOverride(of: core) }
+        func rank(_ scope: Scope) -> (Int, Int, ContinuousClock.Instant) {
+            (core.isOverride && isOwn(scope) ? 1 : 0, scope.kind.depth, scope.opened)
+        }
         var reached: [Scope] = []
         // No reserved scope was opened in an override, or has a service of one: they go on under their own locks.
         if core.overriding == nil { takeReserved() }
         scopes.forEach { scope in if isOwn(scope) || core.hasScopedServices && scope.hasCells(of: core) { reached.append(scope) } }
+        var rest: Int?
         // A scope stands in the list since it joined, which one that was opened before may have done later.
-        for scope in reached.ordered(by: { ($0.kind.depth, $0.opened) > ($1.kind.depth, $1.opened) }) {
+        for scope in reached.ordered(by: { rank($0) > rank($1) }) {
             // Those that lie in others are closed with them, or before them.
             if isOwn(scope) {
                 close(scope, into: &ending)
@@ -61,8 +68,9 @@ extension Ledger {
             }
             let start = ending.disposalCount
             for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
-            ending.order(from: start)
+            if core.isOverride { rest = rest ?? start } else { ending.order(from: start) }
         }
+        return rest ?? ending.disposalCount
     }
 
     private mutating func close(_ scope: Scope, into ending: inout Ending) {

@@ -28,7 +28,7 @@ extension Container {
         let path = Origin(thread: ThreadState.current, explicit: build, in: core).path.map(\.step)
         let scope = build?.scope
         let which = scope.map { "the \($0.name) opened at \($0.source)" } ?? "a \(kind) scope, and none is open"
-        let opening = scope?.isBound ?? true ? "withScope(\(kind.literal), providing:" : "setCurrent(\(kind.literal), id: …, providing:"
+        let opening = (scope?.isBound ?? true ? "withScope(\(kind.expression)" : "setCurrent(\(kind.expression), id: …") + ", providing:"
         let view = effective.core
         var needers: [String] = []
         for registration in view.family.decide({ $0.registrations(from: view) }) {
@@ -70,12 +70,12 @@ extension Container {
     private func unprovidable(_ key: Key, _ kind: ScopeKind, _ obstacle: Ledger.Unprovidable) -> ResolutionError {
         let what = "\(key) cannot be provided to a \(kind) scope, because it is"
         let path = [ResolutionError.Step(name: key.description, source: nil)]
-        let expect = "expect it in an assembly: container.expect(\(key.call), in: \(kind.literal))"
+        let expect = "expect it in an assembly: container.expect(\(key.call), in: \(kind.expression))"
         switch obstacle {
         case .registered(let registration):
             let fix =
                 registration.lifetime.scopeKind.map { "provide it where the \($0) scope is opened." }
-                ?? "\(expect), instead of registering it; or register it with .scoped(\(kind.literal))."
+                ?? "\(expect), instead of registering it; or register it with .scoped(\(kind.expression))."
             return .notProvided(
                 .init(what: "\(what) \(registration.writtenLifetime) (\(registration.source)).", path: path, fix: fix))
         case .notRegistered:

@@ -17,7 +17,7 @@ public struct OpenScope: Sendable, CustomStringConvertible {
 
     /// The kind and id, how long it has been open, and with how many instances.
     public var description: String {
-        let name = "\(kind)" + (id.map { " \"\($0)\"" } ?? "")
+        let name = "\(kind)" + (id.map { " \($0.literal)" } ?? "")
         return "\(name), open for \(opened.duration(to: .now).written), \(counted(instances, "instance"))"
     }
 }

@@ -73,7 +73,7 @@ extension Key: CustomStringConvertible {
     @inline(never)  // As `typeName(of:qualified:)`.
     func description(qualified: Bool) -> String {
         var text = typeName(of: service, qualified: qualified)
-        if let name { text += " named \"\(name)\"" }
+        if let name { text += " named " + name.literal }
         if let arguments { text += Key.argumentsMark + Key.argumentList(arguments) }
         if contribution > 0 { text += " #\(contribution)" }
         return text

@@ -64,20 +64,6 @@ private struct PlainService: Service {}
                 == "it is registered with \(literal); register it in an assembly: container.register(Impl.self, using: …)")
     }
 
-    @Test func `S4 a kind of scope that no constant can be called as is made in what a fix says to call`() {
-        func fix(_ kind: ScopeKind) -> String {
-            let container = Container()
-            container.register(Impl.self, .scoped(kind)) { _ in Impl() }
-            do throws(ResolutionError) { _ = try container.tryResolve(Impl.self) } catch { return error.diagnosis.fix }
-            return ""
-        }
-        #expect(fix(ScopeKind("cart", within: .session)).hasPrefix("resolve it inside `container.withScope(.cart) { … }`"))
-        #expect(
-            fix(ScopeKind("tab \"A\"", within: ScopeKind("main window", within: .session))).hasPrefix(
-                #"resolve it inside `container.withScope(ScopeKind("tab \"A\"", within: ScopeKind("main window", within: .session))) { … }`"#
-            ))
-    }
-
     @Test func `C9 one argument is written whole whose type begins with a parenthesis`() throws {
         container.register(Impl.self) { (_, _: (any Service)?) in Impl() }
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self, arguments: 1) }

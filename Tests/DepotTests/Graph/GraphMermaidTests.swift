@@ -32,7 +32,7 @@ private struct Crate<Value>: Sendable {}
         let container = Container()
         container.register(Crate<Int>.self, name: "a \"b\" <c> #1 & `d`", instance: Crate<Int>())
         let chart = try MermaidFlowchart(container.graph.mermaid)
-        #expect(chart.nodes["n0"]?.label == "Crate<Int> named \"a \"b\" <c> #1 & `d`\"\nsingleton")
+        #expect(chart.nodes["n0"]?.label == #"Crate<Int> named "a \"b\" <c> #1 & `d`""# + "\nsingleton")
     }
 
     @Test func `It is the same text each time`() {

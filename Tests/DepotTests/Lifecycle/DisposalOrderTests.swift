@@ -90,6 +90,51 @@ import Testing
         #expect(log.all == ["user", "mock"])
     }
 
+    @Test(arguments: [ScopeKind.session, .request], [ScopeKind.session, .request, nil])
+    func `S5 the same in an override inside the scopes that both live in`(_ base: ScopeKind, _ user: ScopeKind?) async {
+        guard user.map({ $0.isWithin(base) }) ?? true else { return }
+        container.register(Resource.self, name: "base", .scoped(base)) { [log] _ in Resource("base", log) }
+        let makeUser: @Sendable (Resolver) throws -> Resource = { [log] r in
+            Resource("user", log, from: try r.resolve(Resource.self, name: "base"))
+        }
+        if let user {
+            container.register(Resource.self, name: "user", .scoped(user), makeUser)
+        } else {
+            container.register(Resource.self, name: "user", .transient, makeUser)
+        }
+        synchronously {
+            container.withScope(.session) {
+                container.withScope(.request) {
+                    container.withOverrides { [log] in
+                        $0.replace(Resource.self, name: "base") { _ in Resource("mock", log) }
+                    } operation: {
+                        _ = container.resolve(Resource.self, name: "user")
+                    }
+                }
+            }
+        }
+        await container.settled()
+        #expect(log.all == ["user", "mock"])
+    }
+
+    @Test func `S5 an override disposes its own scopes first, whatever its other services live in`() async {
+        container.register(Resource.self, name: "request", .scoped(.request)) { [log] _ in Resource("request", log) }
+        container.register(Resource.self, name: "session", .scoped(.session)) { [log] _ in Resource("session", log) }
+        synchronously {
+            container.withScope(.request) {
+                container.withOverrides { [log] in
+                    $0.replace(Resource.self, name: "request") { _ in Resource("mock", log) }
+                } operation: {
+                    container.scopeContext.setCurrent(.session, id: "ada")
+                    for name in ["session", "request"] as [Name] { _ = container.resolve(Resource.self, name: name) }
+                }
+                log.add("end")
+            }
+        }
+        await container.settled()
+        #expect(log.all.filter { $0 != "end" } == ["session", "mock"])
+    }
+
     @Test func `S5 a replacement that is restored takes along what saw it, whatever was replaced after`() async {
         for name in ["low", "high"] as [Name] {
             container.register(Resource.self, name: name, .singleton) { [log] _ in Resource("real \(name.rawValue)", log) }

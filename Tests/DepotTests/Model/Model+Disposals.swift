@@ -36,7 +36,9 @@ extension Model {
         mutating func addWeak(_ serial: Int) { weak.insert(serial) }
 
         /// Disposes what belongs to something that ends: what was made last comes first.
-        mutating func end(_ path: [End], kindOf: (_ scope: Int) -> ModelKind? = { _ in nil }) {
+        ///
+        /// An override does so with all that it has, in whatever scope that lives.
+        mutating func end(_ path: [End], isOverride: Bool = false, kindOf: (_ scope: Int) -> ModelKind? = { _ in nil }) {
             func kind(_ ends: some Sequence<End>) -> ModelKind? {
                 for case .scope(let scope) in ends { return kindOf(scope) }
                 return nil
@@ -46,11 +48,12 @@ extension Model {
             if ending.isEmpty { return }
             waiting.removeAll { $0.ends.contains(end) }
             // What lives in scopes is taken out of each for itself.
-            let scoped = Dictionary(grouping: ending.filter { $0.ends.count > 1 && !path.contains(where: \.isScope) }) { $0.ends }
+            let isTogether = isOverride || path.contains(where: \.isScope)
+            let scoped = Dictionary(grouping: ending.filter { $0.ends.count > 1 && !isTogether }) { $0.ends }
             for (ends, group) in scoped {
                 due.append(Group(path: ends.filter(\.isScope) + path, serials: group.map(\.serial), kind: kind(ends)))
             }
-            let own = ending.filter { $0.ends.count == 1 || path.contains(where: \.isScope) }
+            let own = ending.filter { $0.ends.count == 1 || isTogether }
             if !own.isEmpty { due.append(Group(path: path, serials: own.map(\.serial), kind: kind(path.reversed()))) }
         }
 

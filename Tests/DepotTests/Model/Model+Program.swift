@@ -130,7 +130,7 @@ extension Model {
         cores[core].hasEnded = true
         for scope in scopes.indices.reversed() where scopes[scope].core == core { end(scope: scope, inside: path) }
         lose { $0.home == core || $0.owner == core }
-        disposals.end(path, kindOf: kindInOrder)
+        disposals.end(path, isOverride: cores[core].overrides != nil, kindOf: kindInOrder)
     }
 
     mutating func lose(where isLost: (Instance) -> Bool) {
