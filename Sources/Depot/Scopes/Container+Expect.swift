@@ -93,7 +93,7 @@ extension NearMiss {
     /// What is registered that may have been meant.
     fileprivate var hint: String? {
         switch self {
-        case .names(_, let likely?): "did you mean \(likely.literal)?"
+        case .names(_, let likely?): "provide it under the name \(likely.literal)"
         case .conforming(let registered), .conformedTo(let registered): "`\(registered)` is registered: provide that"
         case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
         case .none, .arguments, .names, .otherwise, .contributed, .optional, .wrapper, .namedWrapper: nil

@@ -97,6 +97,17 @@ import Testing
             ])
     }
 
+    @Test func `S9: a name that is nearly one that is expected is told`() {
+        container.expect(Int.self, name: "main", in: .request)
+        let errors = container.misuse {
+            container.withScope(.request, providing: { $0.provide(Int.self, name: "mian", 1) }) {}
+        }
+        #expect(
+            errors.map(\.diagnosis.fix) == [
+                "provide it under the name \"main\"; or expect it in an assembly: container.expect(Int.self, name: \"mian\", in: .request)."
+            ])
+    }
+
     @Test func `S9: a held scope tells when it is made, and a current one when it is set`() {
         #expect(container.misuse { _ = HeldScope(.request, id: "r", in: container, providing: { $0.provide(Int.self, 1) }) }.count == 1)
         let context = container.scopeContext
