@@ -33,7 +33,10 @@ struct Origin {
     /// anew; but it is neither a cycle nor a captive, which would be errors.
     ///
     /// Under the lock.
-    var noting: Build? { build ?? bound.runningFactory }
+    var noting: Build? { noting(inside: build) }
+
+    /// The same for a caller that knows what the resolve is part of, and whether what it gives lives in a scope: that is not the factory's to keep.
+    func noting(inside enclosing: Build?, isScoped: Bool = false) -> Build? { enclosing ?? (isScoped ? nil : bound.runningFactory) }
 
     /// The build of the handle or resolver that asked in the first place, also for what is made on the way from there.
     var asker: Build? {

@@ -28,7 +28,7 @@ extension Ledger {
             if let found {
                 if registration.lifetime.isPermanent, !slot.shows(found) { publish(found, at: slot) }
                 show(found, to: view)
-                note(found, from: view, by: origin)
+                note(found, from: view, on: origin.noting(inside: enclosing, isScoped: scope != nil))
                 return .ready(found)
             }
             if let claim = joined(registration, at: place, from: view, by: enclosing) { return claim }

@@ -24,7 +24,7 @@ extension Ledger {
         for element in known.elements {
             note(
                 element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
-                isIndirect: true, on: known.met == nil ? origin.noting : origin.build)
+                isIndirect: true, on: origin.noting(inside: origin.build, isScoped: known.met != nil))
         }
         return known
     }

@@ -9,11 +9,6 @@ extension Ledger {
             isIndirect: isIndirect, on: build)
     }
 
-    /// Notes it for the one who asked; what lives in a scope, not in the factory that has started the task, which may not keep it.
-    mutating func note(_ instance: Instance, from view: Core, by origin: Origin) {
-        note(instance, from: view, on: instance.met == nil ? origin.noting : origin.build)
-    }
-
     /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
     @inline(never)
     private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, isIndirect: Bool, on build: Build) {

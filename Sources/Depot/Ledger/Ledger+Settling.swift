@@ -2,11 +2,11 @@ import Synchronization
 
 /// The end of a run: what it made is kept, or not.
 extension Ledger {
-    /// Ends a build that made an instance.
+    /// Ends a build that made an instance, for the run that notes it.
     ///
     /// - Returns: Whether the instance is kept; if not, the question is to be asked anew.
     mutating func settle(
-        _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core
+        _ build: Build, with instance: Instance, disposable: Disposables.Entry?, askedOf view: Core, noting: Build?
     ) -> Bool {
         if !build.hasNoNotes {
             let notes = build.takeNotes()
@@ -42,6 +42,7 @@ extension Ledger {
         if build.epoch == overrideEpoch, core.unretainedOverriding == nil, build.container.core.unretainedOverriding == nil {
             instance.validEpoch.store(epoch, ordering: .releasing)
         }
+        note(instance, from: view, on: noting)
         return true
     }
 

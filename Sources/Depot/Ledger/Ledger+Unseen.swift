@@ -107,9 +107,9 @@ extension Ledger {
             guard let build = materialize(run) else { return false }
             // What asks resolves from its own container, which may be a child of the instance's.
             let asked = run.outer?.takeUnretainedValue().core?.takeUnretainedValue() ?? build.container.core
-            guard settle(build, with: instance, disposable: disposable, askedOf: asked) else { return false }
-            note(instance, from: asked, on: run.outer.flatMap { materialize($0.takeUnretainedValue()) })
-            return true
+            return settle(
+                build, with: instance, disposable: disposable, askedOf: asked,
+                noting: run.outer.flatMap { materialize($0.takeUnretainedValue()) })
         }
         run.keep(instance, at: cell, birth: nextBirth(), validIn: epoch, disposable: disposable)
         if run.scope != nil { run.slot?._withUnsafeGuaranteedRef { $0.showScoped(instance.registration) } }

@@ -19,7 +19,7 @@ extension Ledger {
     }
 
     /// Tells someone who waited what came of it.
-    mutating func answer(of build: Build, to view: Core, by origin: Origin, isMaker: Bool = false) -> Answer {
+    mutating func answer(of build: Build, to view: Core, noting: Build?, isMaker: Bool = false) -> Answer {
         if !isMaker, let owner = build.touched, !view.descends(from: owner) { return .again }
         switch build.outcome {
         case .made:
@@ -27,7 +27,7 @@ extension Ledger {
             hold(instance)
             // It may have been made from what was replaced before they came, and an override may have met something of its own.
             if !isMaker, !isValid(instance, in: view) { return .again }
-            note(instance, from: view, by: origin)
+            note(instance, from: view, on: noting)
             return .made(instance)
         case .failed(let error):
             // A waiter that came after it was cancelled did not ask for that, whatever error the factory made of it.

@@ -42,17 +42,18 @@ extension Ledger {
     mutating func lookUp(_ key: Key, for request: inout Request, isTracked: Bool, keepsContainer: Bool) {
         let view = request.view.core
         request.enclosing = request.origin.build
+        let noting = request.origin.noting(inside: request.enclosing)
         let slot = find(key, home: view, view: view)
         if isClosed(view, slot) {
             request.refusal = .closed
             return
         }
         guard let slot, var registration = slot.current else {
-            noteAbsence(of: key, from: view, on: request.origin.noting)
+            noteAbsence(of: key, from: view, on: noting)
             return
         }
         request.found = (slot, registration)
-        if !keepsContainer || request.origin.noting?.nearestShared != nil { request.container = view.inner() }
+        if !keepsContainer || noting?.nearestShared != nil { request.container = view.inner() }
         request.isShared = registration.lifetime.isShared && !registration.isConstant
         if case .scoped(let kind) = registration.lifetime, request.isShared {
             do throws(Refusal) {
@@ -80,7 +81,7 @@ extension Ledger {
         }
         // One that has no scope to live in is like a transient, but what it must not keep stays what it was.
         let unscoped = registration.isConstant ? nil : registration.lifetime.scopeKind
-        note(slot, registration, from: view, met: unscoped, on: unscoped == nil ? request.origin.noting : request.enclosing)
+        note(slot, registration, from: view, met: unscoped, on: unscoped == nil ? noting : request.enclosing)
         if isTracked || unscoped != nil || registration.lifetime.isGraph || slot.isToBeWatched(registration),
             !registration.traits.contains(.async), !registration.isConstant
         {

@@ -61,7 +61,7 @@ extension Container {
             core.family.decide { $0.fail(build, with: error) }
             throw error
         }
-        return settle(build, product, askedOf: view, by: origin)
+        return settle(build, product, askedOf: view, noting: origin.noting(inside: enclosing, isScoped: build.scope != nil))
     }
 
     /// The container whose registrations an instance is made from.
@@ -88,7 +88,7 @@ extension Container {
     /// Keeps an instance that was made.
     ///
     /// - Returns: The instance; nil where it was not kept.
-    func settle(_ build: Build, _ product: Product, askedOf view: Core, by origin: Origin? = nil) -> Held? {
+    func settle(_ build: Build, _ product: Product, askedOf view: Core, noting: Build?) -> Held? {
         let instance = product.held.instance
         // A run that has settled may be cut off from what it was part of.
         let asker = build.between.last ?? build.parent?.registration
@@ -97,11 +97,7 @@ extension Container {
             instance.madeFor = asker?.key
         }
         let entry = product.entry
-        let isKept = core.decide { ledger in
-            guard ledger.settle(build, with: instance, disposable: entry, askedOf: view) else { return false }
-            if let origin { ledger.note(instance, from: view, by: origin) }
-            return true
-        }
+        let isKept = core.decide { $0.settle(build, with: instance, disposable: entry, askedOf: view, noting: noting) }
         if build.creation != nil { tellCreation(by: build, for: asker) }
         return isKept ? product.held : nil
     }
@@ -115,10 +111,11 @@ extension Container {
         if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
+        let noting = request.origin.noting(inside: enclosing, isScoped: build.scope != nil)
         let signal = Signal()
         if core.family.decide({ $0.add(Waiter(signal, ticket: $0.nextTicket()), to: build, view: view) }) { signal.wait() }
         if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
-        switch core.decide({ $0.answer(of: build, to: view, by: request.origin) }) {
+        switch core.decide({ $0.answer(of: build, to: view, noting: noting) }) {
         case .made(let instance): return instance
         case .again: return nil
         case .failed(let error):

@@ -50,7 +50,7 @@ extension Container {
                 }.value
                 let transferred = UncheckedSendable(product.held)
                 made.withLock { $0 = transferred }
-                _ = self.settle(build, product, askedOf: build.container.core)
+                _ = self.settle(build, product, askedOf: build.container.core, noting: nil)
             } catch {
                 let failure = self.wrapped(error, registration, build.path.dropLast())
                 self.core.family.decide { $0.fail(build, with: failure) }
@@ -91,7 +91,7 @@ extension Container {
         let asking = request.origin
         let (answer, ending) = family.decide { ledger in
             (
-                ledger.answer(of: build, to: view, by: asking, isMaker: isMaker), build.isFinished ? build.task : nil
+                ledger.answer(of: build, to: view, noting: asking.noting(inside: asking.build, isScoped: build.scope != nil), isMaker: isMaker), build.isFinished ? build.task : nil
             )
         }
         // The task retains the override it ran in. When the override's operation returns, Depot must not keep the override alive.
