@@ -90,9 +90,8 @@ extension Container {
         try Task.checkCancellation()
         let asking = request.origin
         let (answer, ending) = family.decide { ledger in
-            (
-                ledger.answer(of: build, to: view, noting: asking.noting(inside: asking.build, isScoped: build.scope != nil), isMaker: isMaker), build.isFinished ? build.task : nil
-            )
+            let noting = asking.noting(inside: asking.build, isScoped: build.scope != nil)
+            return (ledger.answer(of: build, to: view, noting: noting, isMaker: isMaker), build.isFinished ? build.task : nil)
         }
         // The task retains the override it ran in. When the override's operation returns, Depot must not keep the override alive.
         await ending?.value
