@@ -32,7 +32,7 @@ struct Origin {
     /// What that makes may be made from it, as where it awaits the task, or may not. So it is noted, which costs at most that the instance is made
     /// anew; but it is neither a cycle nor a captive, which would be errors.
     ///
-    /// Under the lock.
+    /// Under the lock, or where nobody else's resolver asks.
     var noting: Build? { noting(inside: build) }
 
     /// The same for a caller that knows what the resolve is part of, and whether what it gives lives in a scope: that is not the factory's to keep.

@@ -60,8 +60,8 @@ extension Container {
     /// Where it is for a shared service of this container, that must not keep the container.
     func resolver(for origin: Origin) -> Resolver {
         if let build = origin.explicit { return Resolver(container: self, build: build) }
-        let inner = core.decide { _ in origin.noting?.nearestShared?.lookupHome === core.overridden ? core.inner() : nil }
-        return Resolver(inner ?? self)
+        guard let shared = origin.noting?.nearestShared, shared.lookupHome === core.overridden else { return Resolver(self) }
+        return Resolver(core.decide { _ in core.inner() })
     }
 
     func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
