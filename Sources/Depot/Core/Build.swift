@@ -54,7 +54,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     /// The override that this run has met, directly or below; nil while it is the same for everyone.
     var touched: Core?
     /// What was bound where the run began: overrides and scopes that are met but not bound there were opened by the run itself.
-    private var bound: Bound.Unretained  // Kept by the task that waits for the run, or is its own, until the end.
+    private(set) var bound: Bound.Unretained  // Kept by the task that waits for the run, or is its own, until the end.
     /// The latest scope that had been set by hand, or held, when the run began.
     private let latestScope: UInt
     /// For a run in whose task no scope is bound: that of the run it is part of.
@@ -215,9 +215,6 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 
     /// The innermost scope that was bound where the run began, which keeps it.
     var boundScope: Unmanaged<Scope>? { bound.scope(of: container.core.family) ?? inheritedScope.map { .passUnretained($0) } }
-
-    /// For a run that is part of none: the async factory that has started its task, as in ``Origin/noting``.
-    var factoryAround: Build? { bound.runningFactory }
 
     /// The scope in which a handle of the run asks: that of the shared instance it is part of, or else that of the handle that has asked for it.
     var scopeOfAsker: Scope? { nearestShared?.scope ?? askedIn }

@@ -48,9 +48,9 @@ extension DependencyList {
 }
 
 extension Build {
-    /// Leaves what it has noted to the run that it is part of.
+    /// Leaves what it has noted to the run that it is part of, or else to the one of ``Origin/noting``.
     func leaveNotes() {
-        guard let parent = parent ?? factoryAround, !parent.isFinished, parent.container.core.family === container.core.family,
+        guard let parent = parent ?? bound.runningFactory, !parent.isFinished, parent.container.core.family === container.core.family,
             !dependencies.elements.isEmpty || !inner.isEmpty
         else { return }
         if inner.isEmpty, dependencies.elements.count <= Self.shortList {

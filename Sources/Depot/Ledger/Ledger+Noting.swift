@@ -64,7 +64,7 @@ extension Ledger {
             }
             // What it knew already, those know that it is part of.
             if !isNew { break }
-            next = now.isShared ? nil : now.parent ?? (met == nil ? now.factoryAround : nil)
+            next = now.isShared ? nil : now.parent ?? (met == nil ? now.bound.runningFactory : nil)
         }
     }
 

@@ -50,8 +50,8 @@ extension Container {
     @inline(never)
     private func injected<Service>(_ key: Key, as type: Service.Type, from build: Build?) throws(ResolutionError) -> Service {
         guard let wrapper = key.wrapper(Service.self) else { throw unregistered(key, from: build) }
-        // `wrapper` is `Service.self`, so what it injects is a `Service`.
         let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
+        // `wrapper` is `Service.self`, so what it injects is a `Service`.
         return try wrapper.injected(by: resolver(for: origin)) as! Service
     }
 
