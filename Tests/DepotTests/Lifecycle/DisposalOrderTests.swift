@@ -75,17 +75,20 @@ import Testing
         #expect(log.all == ["user", "mock"])
     }
 
+    /// Resolves what is made from the base, in an override that replaces that.
+    private func resolveUserWithMock() {
+        container.withOverrides { [log] in
+            $0.replace(Resource.self, name: "base") { _ in Resource("mock", log) }
+        } operation: {
+            _ = container.resolve(Resource.self, name: "user")
+        }
+    }
+
     @Test func `S5 the same in an override, which ends by itself`() async {
         container.register(Resource.self, name: "base", .singleton) { [log] _ in Resource("base", log) }
         container.register(Resource.self, name: "user") { [log] r in Resource("user", log, from: try r.resolve(Resource.self, name: "base"))
         }
-        synchronously {
-            container.withOverrides { [log] in
-                $0.replace(Resource.self, name: "base") { _ in Resource("mock", log) }
-            } operation: {
-                _ = container.resolve(Resource.self, name: "user")
-            }
-        }
+        synchronously { resolveUserWithMock() }
         await container.settled()
         #expect(log.all == ["user", "mock"])
     }
@@ -104,13 +107,7 @@ import Testing
         }
         synchronously {
             container.withScope(.session) {
-                container.withScope(.request) {
-                    container.withOverrides { [log] in
-                        $0.replace(Resource.self, name: "base") { _ in Resource("mock", log) }
-                    } operation: {
-                        _ = container.resolve(Resource.self, name: "user")
-                    }
-                }
+                container.withScope(.request) { resolveUserWithMock() }
             }
         }
         await container.settled()
