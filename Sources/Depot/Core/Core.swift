@@ -56,8 +56,8 @@ final class Core: @unchecked Sendable {  // The variables are guarded by the fam
     /// That epoch.
     let shownEpoch = Atomic<UInt>(0)
     var isClosed = false
-    /// Whether anything scoped was registered here.
-    var hasScopedServices = false
+    /// Whether something of it may be in scopes of others: a scoped service that was registered here, or what only a caller got.
+    var mayBeInScopes = false
     /// Whether nothing was made from what is registered or replaced here.
     var hasMadeNothing = true
     /// What is to be disposed at the end, in the order it was made.

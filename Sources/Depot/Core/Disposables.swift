@@ -4,6 +4,8 @@ enum Disposables {
     final class Entry {  // The instance is used once, by the one that takes the entry out of its list.
         /// Where it stands among all that its family made; later ones are disposed first.
         var order = 0
+        /// The container it was got from, where a scope of another keeps it.
+        private var owner: Unmanaged<Core>?  // Only compared; a container takes its entries out of all scopes before it goes.
         private let kept: (any Disposable)?
         private weak let held: AnyObject?
         /// Nil for a value, which nobody else can have, and once the instance was taken.
@@ -22,6 +24,12 @@ enum Disposables {
         }
 
         deinit { claim?.end() }
+
+        /// Notes that a scope of another container keeps it.
+        func belong(to core: Core) { owner = .passUnretained(core) }
+
+        /// Whether it was got from one container, and a scope of another keeps it.
+        func isOf(_ core: Core) -> Bool { owner?.toOpaque() == core.address }
 
         /// Takes out what is to be disposed; nil where it has gone.
         ///

@@ -150,13 +150,16 @@ extension Scope {
     /// Every cell there is.
     var allCells: [Cell] { Array(cells.all) + (annex?.argumentCells.flatMap(\.cells) ?? []) }
 
-    /// Whether there is a cell of a slot of one container.
-    func hasCells(of core: Core) -> Bool {
+    /// Whether there is a cell of a slot of one container, or something that only a caller got from that.
+    func hasAny(of core: Core) -> Bool {
         cells.all.contains { $0.slot?.core === core } || annex?.argumentCells.contains { $0.slot.core === core } == true
+            || disposables.contains { $0.isOf(core) }
     }
 
-    /// Takes the cells of one container's slots out.
-    func removeCells(of core: Core, into ending: inout Ending) -> [Cell] {
+    /// Takes out what only a caller got from one container, and the cells of its slots.
+    func removeAll(of core: Core, into ending: inout Ending) -> [Cell] {
+        ending.take(disposables.filter { $0.isOf(core) }, in: self, of: core)
+        disposables.removeAll { $0.isOf(core) }
         var removed = cells.remove { $0.slot?.core === core }
         guard let annex else { return removed }
         for places in annex.argumentCells where places.slot.core === core {

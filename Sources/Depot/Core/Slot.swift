@@ -185,7 +185,7 @@ extension Slot {
         if old != nil { hide() }
         base = registration
         registrations.store(registrations.load(ordering: .relaxed) &+ 1, ordering: .releasing)
-        if registration.lifetime.scopeKind != nil { core.hasScopedServices = true }
+        if registration.lifetime.scopeKind != nil { core.mayBeInScopes = true }
         isClaimable.store(registration.isClaimedAtOnce && replacement == nil, ordering: .releasing)
         guard let old else { return nil }
         var ending = Ending()
@@ -202,7 +202,7 @@ extension Slot {
         // An instance is told by the epoch.
         if answer.load(ordering: .relaxed) & SlotAnswer.mask != SlotAnswer.instance { answer.store(0, ordering: .releasing) }
         isClaimable.store(false, ordering: .releasing)
-        if replacement.lifetime.scopeKind != nil { core.hasScopedServices = true }
+        if replacement.lifetime.scopeKind != nil { core.mayBeInScopes = true }
         if let covered = self.replacement { writable.covered.append(covered) }
         self.replacement = replacement
         showConstant()

@@ -60,12 +60,21 @@ extension Ledger {
     private mutating func keep(_ entries: [Disposables.Entry], in scope: Scope?, of core: Core) -> Bool {
         // A projection of an override never ends by itself: what is made there ends with the override.
         let owner = core.original ?? core
+        if owner.isClosed {
+            leftover.ending.take(entries, in: nil, of: owner)
+            return false
+        }
         // An override that was opened in the scope ends before that.
-        if let scope, !owner.isOverride || scope.core.descends(from: owner) {
-            scope.disposables += entries
+        guard let scope, !owner.isOverride || scope.core.descends(from: owner) else {
+            owner.disposables += entries
             return true
         }
-        if owner.isClosed { leftover.ending.take(entries, in: nil, of: owner) } else { owner.disposables += entries }
-        return !owner.isClosed
+        // So may a child.
+        if scope.core !== owner {
+            owner.mayBeInScopes = true
+            for entry in entries { entry.belong(to: owner) }
+        }
+        scope.disposables += entries
+        return true
     }
 }

@@ -57,7 +57,7 @@ extension Ledger {
         var reached: [Scope] = []
         // No reserved scope was opened in an override, or has a service of one: they go on under their own locks.
         if core.overriding == nil { takeReserved() }
-        scopes.forEach { scope in if isOwn(scope) || core.hasScopedServices && scope.hasCells(of: core) { reached.append(scope) } }
+        scopes.forEach { scope in if isOwn(scope) || core.mayBeInScopes && scope.hasAny(of: core) { reached.append(scope) } }
         var rest: Int?
         // A scope stands in the list since it joined, which one that was opened before may have done later.
         for scope in reached.ordered(by: { rank($0) > rank($1) }) {
@@ -67,7 +67,7 @@ extension Ledger {
                 continue
             }
             let start = ending.disposalCount
-            for cell in scope.removeCells(of: core, into: &ending) { cell.end(into: &ending) }
+            for cell in scope.removeAll(of: core, into: &ending) { cell.end(into: &ending) }
             if core.isOverride { rest = rest ?? start } else { ending.order(from: start) }
         }
         return rest ?? ending.disposalCount

@@ -52,7 +52,7 @@ extension Core {
         return decide { ledger in
             ledger.endOverride(self)
             // What observers are to be told is put together there.
-            guard !family.isObserved, hasMadeNothing, !hasScopedServices, hasOnlySlots, disposables.isEmpty else { return false }
+            guard !family.isObserved, hasMadeNothing, !mayBeInScopes, hasOnlySlots, disposables.isEmpty else { return false }
             unlinkFromParent()
             isClosed = true
             isOver = true

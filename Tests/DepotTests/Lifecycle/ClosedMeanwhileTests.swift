@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `C16 so is what a child makes in a scope of its parent`() async throws {
+        let (container, child, log) = (container, Container(parent: container), log)
+        child.register(Resource.self) { [weak child] _ in
+            Self.close(child)
+            return Resource(log)
+        }
+        try await container.withScope(.request) {
+            #expect(failure { () throws(ResolutionError) in try child.tryResolve(Resource.self) }?.kind == "closed")
+            await child.settled()
+            #expect(log.all == ["disposed"])
+        }
+    }
+
     @Test func `C16 so is what an async factory makes`() async {
         container.registerAsync(Resource.self) { [weak container, log] _ in
             await container?.close()

@@ -158,6 +158,29 @@ import Testing
         }
     }
 
+    @Test func `C6 C20 what a caller got from a child in its parent's scope ends with the child, before what it was made from`() async throws {
+        let (container, child, hasBegun) = (container, Container(parent: container), hasBegun)
+        child.register(Database.self, .singleton) { [log] _ in Database(log) }
+        child.register(Transaction.self) { r in Transaction(try r.resolve(), hasBegun) }
+        try await container.withScope(.request) {
+            _ = child.resolve(Transaction.self)
+            await child.close()
+            expectOrder()
+        }
+        await container.close()
+        expectOrder()
+    }
+
+    @Test func `C6 S5 or with the scope, where that ends first`() async throws {
+        let (container, child, hasBegun) = (container, Container(parent: container), hasBegun)
+        registerDatabase(.scoped(.request))
+        child.register(Transaction.self) { r in Transaction(try r.resolve(), hasBegun) }
+        try await container.withScope(.request) { () async throws in _ = child.resolve(Transaction.self) }
+        expectOrder()
+        await child.close()
+        expectOrder()
+    }
+
     @Test func `S5 a scope that ends waits for what an override around it made in it, and a replacement that was restored`() async throws {
         for isOverride in [true, false] {
             let test = EndOrderTests()

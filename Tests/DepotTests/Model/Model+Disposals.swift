@@ -89,17 +89,17 @@ extension Model {
         if let index = runs.lastIndex(where: \.isShared) {
             let holder = runs[index]
             if registration.lifetime != .graph { runs[index].disposables.append(serial) }
-            disposals.add(serial, until: [end(in: holder.scope, of: owner(holder.core), home: holder.core)])
+            disposals.add(serial, until: ends(in: holder.scope, of: owner(holder.core), home: holder.core))
         } else {
             let open = bound(in: home).last { !scopes[$0].hasEnded } ?? chain(scope: scopeOfHandle).first { !scopes[$0].hasEnded }
-            disposals.add(serial, until: [end(in: open, of: view.last, home: home)])
+            disposals.add(serial, until: ends(in: open, of: view.last, home: home))
         }
     }
 
-    /// The end of a scope, or else of a container; of an override that was opened in the scope where there is one.
-    private func end(in scope: Int?, of override: Int?, home: Int) -> Disposals.End {
-        if let scope, override.map(scopes[scope].around.contains) ?? true { return .scope(scope) }
-        return .core(override ?? home)
+    /// The end of a scope and of a container, or else of the container alone; of an override that was opened in the scope where there is one.
+    private func ends(in scope: Int?, of override: Int?, home: Int) -> Set<Disposals.End> {
+        guard let scope, override.map(scopes[scope].around.contains) ?? true else { return [.core(override ?? home)] }
+        return override == nil && scopes[scope].core != home ? [.scope(scope), .core(home)] : [.scope(scope)]
     }
 
     /// Notes the disposal of a shared instance, and of what was made for it.
