@@ -44,7 +44,7 @@ extension TypedRegistration {
                 }, isPartial: declaration.isPartial)
         }
         return TypedRegistration(
-            inPlaceOf: self, adding: traits.intersection([.instance, .alias]), declaration: declaration, make: made)
+            inPlaceOf: self, adding: traits.intersection([.instance, .alias, .replacement]), declaration: declaration, make: made)
     }
 
     /// This registration with its instances wrapped once more; `others` is what the decorator adds to what is said of the service.
@@ -58,8 +58,9 @@ extension TypedRegistration {
             made.arguments = .init { resolver, arguments in try decoration.wrapped(base(resolver, arguments), resolver) }
         }
         if let base = make.async { made.async = .init { resolver in try await decoration.awaited(try await base(resolver), resolver) } }
-        return TypedRegistration(
-            inPlaceOf: self, adding: others.union(.decorated), declaration: decoration.declaration, make: made)
+        // What a copy has taken over from a replacement stands before what a scope is given, also decorated.
+        let own = traits.intersection(.replacement).union(.decorated)
+        return TypedRegistration(inPlaceOf: self, adding: others.union(own), declaration: decoration.declaration, make: made)
     }
 
     /// What is said of another; by itself its lifetime is that of what is registered, also where an instance replaces it for now.

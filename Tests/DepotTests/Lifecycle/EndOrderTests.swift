@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `C6 C20 what a caller got from a child in its parent's scope ends with the child, before what it was made from`() async throws {
+    @Test func `C6 C20 what a child gave in its parent's scope ends with the child, before what it was made from`() async throws {
         let (container, child, hasBegun) = (container, Container(parent: container), hasBegun)
         child.register(Database.self, .singleton) { [log] _ in Database(log) }
         child.register(Transaction.self) { r in Transaction(try r.resolve(), hasBegun) }

@@ -444,5 +444,15 @@ enum ModelRegressions {
                 .call(4, handle: 6, argument: 0, keeps: false),
             ]
         ),
+        (
+            "S8 what a copy had taken over from a replacement did not stand before what a scope was given once it was decorated",
+            [
+                .register(0, key: 3, .session, []),
+                .replace(0, key: 3, []),
+                .copy(of: 0),
+                .decorate(1, key: 3, []),
+                .scope(1, .session, given: [.init(key: 3)], [.resolve(1, key: 3, argument: 0)]),
+            ]
+        ),
     ]
 }

@@ -135,6 +135,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `R6 S8 so does the mock where it is decorated, in the copy or in an override of its child`(byInstance: Bool) {
+        let container = Container()
+        container.expect(Inquiry.self, in: .request)
+        if byInstance {
+            container.replace(Inquiry.self, with: Inquiry("mock"))
+        } else {
+            container.replace(Inquiry.self) { _ in Inquiry("mock") }
+        }
+        let copy = container.copy()
+        let child = Container(parent: copy)
+        func decorate(in container: Container) { container.decorate(Inquiry.self) { base, _ in Inquiry("decorated \(base.text)") } }
+        func text(in container: Container) -> String {
+            container.withScope(.request, providing: { $0.provide(Inquiry.self, Inquiry("given")) }) {
+                container.resolve(Inquiry.self).text
+            }
+        }
+        #expect(child.withOverrides(decorate) { text(in: child) } == "decorated mock")
+        decorate(in: copy)
+        #expect(text(in: copy) == "decorated mock")
+    }
+
     @Test func `R6 C18 a copy of an override keeps neither the override nor what is overridden`() {
         weak var base: Container?
         weak var override: Container?
