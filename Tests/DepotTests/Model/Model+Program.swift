@@ -25,24 +25,34 @@ extension Model {
         noteEntry(.contribution(registrations.count - 1), of: registration.key, in: core)
     }
 
-    /// Wraps what is registered in the container itself; in one that stands on no other, else it waits for a registration.
+    /// Wraps what is registered in the container itself, and for an override what its container has; in one that stands on no other, else it
+    /// waits for a registration.
     ///
-    /// What is wrapped of containers further up is not in the model.
+    /// What is wrapped of other containers further up is not in the model.
     ///
     /// - Returns: Whether it is one of these cases.
     mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
         if cores[core].hasEnded { return false }
-        if let base = cores[core].slots[key]?.base {
-            // An instance, as a copy has in place of a replacement; how it is decorated is not in the model. What is expected has nothing to wrap.
-            if registrations[base].constant != nil || registrations[base].isExpected { return false }
-            var registration = registrations[base]
-            registration.decorators.append(dependencies)
-            put(registration, in: core)
+        guard let base = cores[core].slots[key]?.base ?? overridden(key, by: core) else {
+            if cores[core].parent != nil || cores[core].overrides != nil { return false }
+            cores[core].decorators[key, default: []].append(dependencies)
             return true
         }
-        if cores[core].parent != nil || cores[core].overrides != nil { return false }
-        cores[core].decorators[key, default: []].append(dependencies)
+        // An instance, as a copy has in place of a replacement; how it is decorated is not in the model. What is expected has nothing to wrap.
+        if registrations[base].constant != nil || registrations[base].isExpected { return false }
+        var registration = registrations[base]
+        registration.decorators.append(dependencies)
+        put(registration, in: core)
         return true
+    }
+
+    /// What an override finds in effect that its own container has, itself or in an override further out.
+    private func overridden(_ key: Int, by core: Int) -> Int? {
+        guard let container = cores[core].overrides else { return nil }
+        var model = self
+        model.view = inEffect(for: container).filter { $0 != core }
+        guard let found = model.lookUp(key, home: container) else { return nil }
+        return (cores[found.core].overrides ?? found.core) == container ? found.registration : nil
     }
 
     /// What a replacement would stand in for.
