@@ -25,15 +25,16 @@ extension Model {
         noteEntry(.contribution(registrations.count - 1), of: registration.key, in: core)
     }
 
-    /// Wraps what is registered in the container itself, and for an override what its container has; in one that stands on no other, else it
-    /// waits for a registration.
+    /// Wraps what is registered in the container itself, and for an override what is in effect outside of it; in one that stands on no other,
+    /// else it waits for a registration.
     ///
-    /// What is wrapped of other containers further up is not in the model.
+    /// What a child wraps of its parent is not in the model.
     ///
     /// - Returns: Whether it is one of these cases.
     mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
         if cores[core].hasEnded { return false }
-        guard let base = cores[core].slots[key]?.base ?? overridden(key, by: core) else {
+        let outside = cores[core].slots[key]?.base == nil ? overridden(key, by: core) : nil
+        guard let base = outside?.registration ?? cores[core].slots[key]?.base else {
             if cores[core].parent != nil || cores[core].overrides != nil { return false }
             cores[core].decorators[key, default: []].append(dependencies)
             return true
@@ -42,17 +43,21 @@ extension Model {
         if registrations[base].constant != nil || registrations[base].isExpected { return false }
         var registration = registrations[base]
         registration.decorators.append(dependencies)
+        // What others share is made from what is registered where it is.
+        if let outside {
+            registration.wrapped = base
+            if registration.lifetime.isShared { registration.baseHome = cores[outside.core].overrides ?? outside.core }
+        }
         put(registration, in: core)
         return true
     }
 
-    /// What an override finds in effect that its own container has, itself or in an override further out.
-    private func overridden(_ key: Int, by core: Int) -> Int? {
+    /// What an override finds in effect outside of it.
+    private func overridden(_ key: Int, by core: Int) -> (core: Int, registration: Int)? {
         guard let container = cores[core].overrides else { return nil }
         var model = self
         model.view = inEffect(for: container).filter { $0 != core }
-        guard let found = model.lookUp(key, home: container) else { return nil }
-        return (cores[found.core].overrides ?? found.core) == container ? found.registration : nil
+        return model.lookUp(key, home: container)
     }
 
     /// What a replacement would stand in for.
@@ -102,8 +107,12 @@ extension Model {
         let copy = cores.count
         cores.append(Core(parent: cores[core].parent, overrides: nil))
         cores[copy].decorators = cores[core].decorators
+        var copied: [Int: Int] = [:]
         for level in [core] + inEffect(for: core).filter({ cores[$0].overrides == core }) {
             for (key, slot) in cores[level].slots {
+                // A copy wraps what it finds itself; what was registered since, or what it finds further up, is not in the model.
+                if let base = slot.base, let wrapped = registrations[base].wrapped, copied[key] != wrapped { isUncertain = true }
+                copied[key] = slot.base
                 if let id = slot.current { cores[copy].slots[key] = Slot(base: registerCopy(of: id, in: copy)) }
             }
             for (type, entries) in cores[level].entries {

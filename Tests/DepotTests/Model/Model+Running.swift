@@ -35,7 +35,7 @@ extension Model {
             outer = try resolve(alias, argument: 0, home: home)
         } else {
             let serial = takeSerial()
-            let parts = try self.parts(registration.dependencies, home: home)
+            let parts = try self.parts(registration.dependencies, home: registration.baseHome ?? home)
             try fail(.factory(registration.key), registration)
             nodes[serial] = Node(parts: parts)
             outer = serial

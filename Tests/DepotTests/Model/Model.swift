@@ -20,6 +20,10 @@ struct Model {
         var standsIn = false
         /// The key that it is another name of.
         var alias: Int?
+        /// What an override wraps that it found outside.
+        var wrapped: Int?
+        /// Where an override looks up what it needs, without its decorators; nil where that is the place of the one who asks.
+        var baseHome: Int?
         /// What each of its decorators resolves, the innermost first.
         var decorators: [[ModelDependency]] = []
         /// Whether it gives another's instance as it is.

@@ -8,6 +8,8 @@ extension ModelRunner {
             for (core, container) in containers where model.cores[core].parent == nil { waitFor(container) { await $0.settled() } }
         }
         try observeEnds()
+        // What a task has kept for a moment may have ended since the container has settled.
+        waitForDisposals()
         waitForReleases()
         try compareDisposals(after: "\(step.title)")
     }
@@ -27,13 +29,12 @@ extension ModelRunner {
     /// Ends in the model what nothing keeps any more; where the program holds nothing, nothing may.
     private func observeEnds() throws(ModelDifference) {
         // A task that has disposed something may keep its container for a moment.
-        let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
-        while holdsNothing, ending.contains(where: { $0.container.container != nil }), ContinuousClock.now < end { rest(microseconds: 10) }
+        if holdsNothing { wait { !ending.contains { $0.container.container != nil } } }
         let gone = ending.filter { $0.container.container == nil }
         ending.removeAll { $0.container.container == nil }
         for end in gone { model.end(end.core) }
         let standIns = Set(gone.flatMap { self.standIns.removeValue(forKey: $0.core) ?? [] })
-        while holdsNothing, !standIns.isDisjoint(with: world.alive), ContinuousClock.now < end { rest(microseconds: 10) }
+        if holdsNothing { wait { standIns.isDisjoint(with: world.alive) } }
         if holdsNothing, let left = standIns.intersection(world.alive).min() {
             throw ModelDifference(description: "\(left) was put in place by what has gone, and is there.")
         }
@@ -95,14 +96,19 @@ extension ModelRunner {
         model.end(0)
         containers = [:]
         waitForDisposals()
+        wait { world.alive.isEmpty }
         try compareDisposals(after: "the end")
     }
 
     /// Waits until all is disposed that is due.
     private func waitForDisposals() {
         let due = Set(model.isUncertain ? [] : model.disposals.due.flatMap(\.serials))
+        if !due.isEmpty { wait { due.isSubset(of: world.disposed) } }
+    }
+
+    private func wait(until isDone: () -> Bool) {
         let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
-        while !due.isSubset(of: Set(world.disposed)) || !world.alive.isEmpty, ContinuousClock.now < end { rest(microseconds: 10) }
+        while !isDone(), ContinuousClock.now < end { rest(microseconds: 10) }
     }
 
     /// How long to wait for the disposals of a container that was released.
