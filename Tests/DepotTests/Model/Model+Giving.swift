@@ -28,7 +28,8 @@ extension Model {
     private func giftTarget(_ key: Int, _ kind: ModelKind, home: Int) -> (core: Int, registration: Int)? {
         if isClosed(home) { return nil }
         for core in chain(home: home) {
-            guard let base = cores[core].slots[key]?.base else { continue }
+            // What a child decorates is its parent's.
+            guard let base = cores[core].slots[key]?.base, cores[core].overrides != nil || !isForwarding(key, core) else { continue }
             return registrations[base].lifetime.kind == kind ? (core, base) : nil
         }
         return nil

@@ -5,9 +5,10 @@ extension Model {
         var registration = registration
         registration.decorators += cores[core].decorators.removeValue(forKey: registration.key) ?? []
         put(registration, in: core)
+        decorateBelow(core, registration.key)
     }
 
-    private mutating func put(_ registration: Registration, in core: Int) {
+    mutating func put(_ registration: Registration, in core: Int) {
         registrations.append(registration)
         let old = cores[core].slots[registration.key]?.base
         cores[core].slots[registration.key, default: Slot()].base = registrations.count - 1
@@ -23,41 +24,6 @@ extension Model {
         registration.contribution = number
         registrations.append(registration)
         noteEntry(.contribution(registrations.count - 1), of: registration.key, in: core)
-    }
-
-    /// Wraps what is registered in the container itself, and for an override what is in effect outside of it; in one that stands on no other,
-    /// else it waits for a registration.
-    ///
-    /// What a child wraps of its parent is not in the model.
-    ///
-    /// - Returns: Whether it is one of these cases.
-    mutating func decorate(_ key: Int, in core: Int, with dependencies: [ModelDependency]) -> Bool {
-        if cores[core].hasEnded { return false }
-        let outside = cores[core].slots[key]?.base == nil ? overridden(key, by: core) : nil
-        guard let base = outside?.registration ?? cores[core].slots[key]?.base else {
-            if cores[core].parent != nil || cores[core].overrides != nil { return false }
-            cores[core].decorators[key, default: []].append(dependencies)
-            return true
-        }
-        // An instance, as a copy has in place of a replacement; how it is decorated is not in the model. What is expected has nothing to wrap.
-        if registrations[base].constant != nil || registrations[base].isExpected { return false }
-        var registration = registrations[base]
-        registration.decorators.append(dependencies)
-        // What others share is made from what is registered where it is.
-        if let outside {
-            registration.wrapped = base
-            if registration.lifetime.isShared { registration.baseHome = cores[outside.core].overrides ?? outside.core }
-        }
-        put(registration, in: core)
-        return true
-    }
-
-    /// What an override finds in effect outside of it.
-    private func overridden(_ key: Int, by core: Int) -> (core: Int, registration: Int)? {
-        guard let container = cores[core].overrides else { return nil }
-        var model = self
-        model.view = inEffect(for: container).filter { $0 != core }
-        return model.lookUp(key, home: container)
     }
 
     /// What a replacement would stand in for.
@@ -111,7 +77,9 @@ extension Model {
         for level in [core] + inEffect(for: core).filter({ cores[$0].overrides == core }) {
             for (key, slot) in cores[level].slots {
                 // A copy wraps what it finds itself; what was registered since, or what it finds further up, is not in the model.
-                if let base = slot.base, let wrapped = registrations[base].wrapped, copied[key] != wrapped { isUncertain = true }
+                if let base = slot.base, let wrapped = registrations[base].wrapped, copied[key] != wrapped || registrations[base].baseHome != nil {
+                    isUncertain = true
+                }
                 copied[key] = slot.base
                 if let id = slot.current { cores[copy].slots[key] = Slot(base: registerCopy(of: id, in: copy)) }
             }

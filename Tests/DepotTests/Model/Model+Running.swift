@@ -33,6 +33,8 @@ extension Model {
         }
         if let alias = registration.alias {
             outer = try resolve(alias, argument: 0, home: home)
+        } else if let parent = registration.parent {
+            outer = try resolve(registration.key, argument: 0, home: parent)
         } else {
             let serial = takeSerial()
             let parts = try self.parts(registration.dependencies, home: registration.baseHome ?? home)
@@ -40,8 +42,9 @@ extension Model {
             nodes[serial] = Node(parts: parts)
             outer = serial
         }
-        for dependencies in registration.decorators {
-            if registration.alias == nil, let outer { keepForDisposal(outer, of: registration, home: home) }
+        for (index, dependencies) in registration.decorators.enumerated() {
+            let isOwn = registration.alias == nil && (index > 0 || registration.parent == nil)
+            if isOwn, let outer { keepForDisposal(outer, of: registration, home: home) }
             let serial = takeSerial()
             let parts = try self.parts(dependencies, home: home)
             try fail(.decorator(registration.key), registration)

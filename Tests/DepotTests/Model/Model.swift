@@ -24,6 +24,8 @@ struct Model {
         var wrapped: Int?
         /// Where an override looks up what it needs, without its decorators; nil where that is the place of the one who asks.
         var baseHome: Int?
+        /// Where it finds what it decorates, and does not make itself.
+        var parent: Int?
         /// What each of its decorators resolves, the innermost first.
         var decorators: [[ModelDependency]] = []
         /// Whether it gives another's instance as it is.

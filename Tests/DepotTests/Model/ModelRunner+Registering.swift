@@ -14,7 +14,9 @@ extension ModelRunner {
         case .expect(let number, let key, let lifetime):
             let core = core(number)
             // How a decorator that waits for it is told of is not in the model.
-            guard let kind = lifetime.kind, key != ModelKey.withArgument, model.cores[core].decorators[key] == nil else { return }
+            guard let kind = lifetime.kind, key != ModelKey.withArgument, model.cores[core].decorators[key] == nil,
+                !model.isDecorated(key, below: core)
+            else { return }
             model.register(Model.Registration(key: key, lifetime: lifetime, isExpected: true), in: core)
             ModelKey.all[key].expect(try container(core), kind)
         case .contribute(let number, let key, let lifetime, let dependencies):
