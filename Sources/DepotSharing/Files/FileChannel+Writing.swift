@@ -158,6 +158,14 @@ extension FileChannel {
     }
 
     private func attempt(_ payload: Payload, _ data: Data) throws -> Attempt {
+        do {
+            return try attemptInTurn(payload, data)
+        } catch {
+            throw SharedError.ofWriting(error)
+        }
+    }
+
+    private func attemptInTurn(_ payload: Payload, _ data: Data) throws -> Attempt {
         let path = path
         return try turn.withLock { _ in
             guard state.withLock({ $0.replaced < payload.number }) else { return .outdated }
@@ -213,5 +221,13 @@ extension FileChannel {
         var number = 1
         while try files.isForbidden(asideName(target, number)) || files.read(asideName(target, number)) != nil { number += 1 }
         return asideName(target, number)
+    }
+}
+
+extension SharedError {
+    /// The error of a write that fails since what is there cannot be read: it was to be replaced.
+    static func ofWriting(_ error: any Error) -> any Error {
+        guard case SharedError.file(let path, "read", let reason) = error else { return error }
+        return file(path: path, action: "written", reason: reason)
     }
 }

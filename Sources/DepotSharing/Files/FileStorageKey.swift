@@ -117,7 +117,7 @@ extension FileStorageKey {
         do {
             try placeInEffect.channel.get().save(value, coding, isUrgent: context == .userInitiated, continuation)
         } catch {
-            continuation.resume(throwing: error)
+            continuation.resume(throwing: SharedError.ofWriting(error))
         }
     }
 }

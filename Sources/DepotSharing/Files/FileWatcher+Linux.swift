@@ -61,7 +61,7 @@
                     var hooks: [WatchTable.Hook] = []
                     var file: (hook: WatchTable.Hook, path: String)?
                     for step in route.steps {
-                        let number = start(step)
+                        let number = start(step, &table)
                         if number < 0 {
                             if errno == EACCES && !step.isDecisive { continue }
                             isStale = errno == ENOENT || errno == ENOTDIR
@@ -83,7 +83,18 @@
             }
         }
 
-        private func start(_ step: Route.Step) -> Int32 {
+        private func start(_ step: Route.Step, _ table: inout WatchTable) -> Int32 {
+            var number = add(step)
+            if number < 0 && errno == ENOSPC {
+                // The user's watches are all in use: those that are only kept make room.
+                stop(table.keepNone())
+                number = add(step)
+            }
+            if number >= 0 { table.take(number) }
+            return number
+        }
+
+        private func add(_ step: Route.Step) -> Int32 {
             let content = step.isDecisive ? IN_CLOSE_WRITE | IN_MODIFY : 0
             return inotify_add_watch(descriptor, step.directory, UInt32(Self.structure | content) | UInt32(IN_MASK_ADD))
         }
@@ -131,6 +142,8 @@
             let (watches, mayMove) = table.withLock { table -> ([WatchTable.Watch], Bool) in
                 if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (table.all, true) }
                 if event.mask & UInt32(IN_IGNORED) != 0 { return (table.lost(event.wd), true) }
+                // A directory that is only kept is not to wake this thread again.
+                if !table.isNeeded(event.wd) { stop([event.wd]) }
                 return (table.concerned(by: hook), hook.name.isEmpty || event.mask & UInt32(Self.structure) != 0)
             }
             for watch in watches {

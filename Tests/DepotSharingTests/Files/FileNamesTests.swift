@@ -101,6 +101,9 @@ import Testing
         }
         $value.withLock { $0 = 1 }
         await #expect(throws: SharedError.self) { try await $value.save() }
+        guard case .file(url.absoluteString, "written", reason) = $value.saveError as? SharedError else {
+            return #expect(Bool(false), "\($value.saveError as Any)")
+        }
         #expect(folder.names == [])
         #expect(throws: SharedError.self) { try FileStorage.disk.write(Data(), to: url) }
         #expect(throws: SharedError.self) { try FileStorage.disk.data(at: url) }

@@ -89,7 +89,9 @@ import Testing
         $value.withLock { $0 = 2 }
         await #expect(throws: SharedError.self) { try await $value.save() }
         #expect(value == 2)
-        #expect($value.saveError != nil)
+        guard case .file(_, "written", reason) = $value.saveError as? SharedError else {
+            return #expect(Bool(false), "\($value.saveError as Any)")
+        }
         #expect(folder.names == ["value.json"])
         try FileManager.default.removeItem(at: folder.file())
         try await $value.save()

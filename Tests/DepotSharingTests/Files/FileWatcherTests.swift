@@ -1,10 +1,11 @@
 import Depot
-import DepotSharing
 import DepotTesting
 import DepotValues
 import Foundation
 import Observation
 import Testing
+
+@testable import DepotSharing
 
 @Suite(.dependencies { $0.defaultFileStorage = .disk }) struct FileWatcherTests {
     let folder: Folder
@@ -142,5 +143,49 @@ import Testing
         let all = (0..<count).map { Shared(wrappedValue: -1, .fileStorage(folder.file("\($0)"))) }
         for number in 0..<count { try Data("\(number + 1)".utf8).write(to: folder.file("\(number)"), options: .atomic) }
         #expect(await eventually { all.enumerated().allSatisfy { $1.wrappedValue == $0 + 1 } })
+    }
+
+    @Test func `H9 of many files that change at once each is told`() async throws {
+        let names = (0..<300).map { "\($0)" }
+        for name in names + ["gate"] { try put("0", in: name) }
+        let told = Locked<Set<String>>([])
+        let watches = try names.map { name in
+            try FileWatcher.watch(folder.file(name).path, changed: { told.withLock { _ = $0.insert(name) } }, failed: { _ in })
+        }
+        // Whatever happens while it is in here comes at once behind it.
+        let (isIn, mayGo) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isFirst = Locked(true)
+        let gate = try FileWatcher.watch(
+            folder.file("gate").path,
+            changed: {
+                guard
+                    isFirst.withLock({ isFirst in
+                        defer { isFirst = false }
+                        return isFirst
+                    })
+                else { return }
+                isIn.signal()
+                mayGo.wait()
+            }, failed: { _ in })
+        try put("1", in: "gate")
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                isIn.wait()
+                continuation.resume()
+            }
+        }
+        for name in names { try put("1", in: name) }
+        mayGo.signal()
+        #expect(await eventually { told.withLock { $0.count } == names.count })
+        for watch in watches + [gate] { watch.cancel() }
+    }
+
+    @Test func `H9 of many files whose directory is moved each is told`() async throws {
+        let names = (0..<300).map { "\($0)" }
+        for name in names { try put("1", in: "a/\(name)") }
+        let all = names.map { Shared(wrappedValue: 0, .fileStorage(folder.file("a/\($0)"))) }
+        #expect(all.allSatisfy { $0.wrappedValue == 1 })
+        move("a", to: "b")
+        #expect(await eventually { all.allSatisfy { $0.wrappedValue == 0 } })
     }
 }
