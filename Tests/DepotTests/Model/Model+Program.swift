@@ -77,8 +77,8 @@ extension Model {
         for level in [core] + inEffect(for: core).filter({ cores[$0].overrides == core }) {
             for (key, slot) in cores[level].slots {
                 // A copy wraps what it finds itself; what was registered since, or what it finds further up, is not in the model.
-                if let base = slot.base, let wrapped = registrations[base].wrapped, copied[key] != wrapped || registrations[base].baseHome != nil {
-                    isUncertain = true
+                if let base = slot.base.map({ registrations[$0] }), let wrapped = base.wrapped {
+                    isUncertain = isUncertain || copied[key] != wrapped || base.baseHome != nil
                 }
                 copied[key] = slot.base
                 if let id = slot.current { cores[copy].slots[key] = Slot(base: registerCopy(of: id, in: copy)) }
