@@ -102,6 +102,39 @@ func register(in container: Container) {
         #expect(container.resolveAll(RealNetwork.self).first === container.resolveAll(RealNetwork.self).first)
     }
 
+    @Test func `C11 C14 a closure of the main actor decorates what is confined there`() throws {
+        let container = Container()
+        container.register((any Network).self, .singleton, onMainActor: { _ in RealNetwork() })
+        container.decorate(
+            (any Network).self,
+            onMainActor: { base, r in
+                let wrapped = MockNetwork()
+                wrapped.label = try "\(base.label) \(r.resolve(Int.self))"
+                return wrapped
+            })
+        container.register(Int.self) { _ in 7 }
+        let (first, second) = (container.resolve((any Network).self), container.resolve((any Network).self))
+        let isSame = first as? MockNetwork === second as? MockNetwork
+        #expect(first.label == "real 7" && isSame)
+        try container.validate()
+    }
+
+    @Test func `C11 C14 what the main actor decorates is refused off it`() async {
+        let container = Container()
+        container.register(Int.self) { _ in 7 }
+        container.decorate(Int.self, onMainActor: { base, _ in base + 1 })
+        let isRefused = await Task.detached {
+            do throws(ResolutionError) {
+                _ = try container.tryResolve(Int.self)
+            } catch {
+                if case .requiresMainActor = error { return true }
+            }
+            return false
+        }.value
+        #expect(isRefused)
+        #expect(container.resolve(Int.self) == 8)
+    }
+
     @Test func `C14 a graph of plain types is registered unannotated and resolved on the main actor`() {
         let container = makeContainer()
         let screen = container.resolve(Screen.self)

@@ -238,11 +238,13 @@ final class AccountModel {
         container.register(LoginViewModel.self, in: .viewModel, using: LoginViewModel.init)
         container.register(UserViewModel.self, arguments: UserID.self, using: UserViewModel.init)
         container.register((any Router).self, .singleton, onMainActor: { _ in AppRouter() })
+        container.decorate((any Router).self, onMainActor: { base, _ in LoggingRouter(base) })
         let screen = container.resolve(LoginViewModel.self)
         let user = container.resolve(UserViewModel.self, arguments: UserID(7))
         #expect(screen.message == "")
         #expect(user.id == UserID(7))
         #expect(container.resolve((any Router).self) === container.resolve((any Router).self))
+        #expect(container.resolve((any Router).self).screens == ["start", "logged"])
     }
 
     @Test func `Off the main actor it is an error, or a hop`() async throws {

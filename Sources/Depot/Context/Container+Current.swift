@@ -9,5 +9,8 @@ extension Container {
     private static let process = Container(core: Core(in: Family()), owner: .owns(on: nil))
 
     /// Whether this is the process's own.
-    var isProcess: Bool { core === Self.process.core }
+    var isProcess: Bool { Self.isProcess(core) }
+
+    /// Whether a core is that of the process's own container.
+    static func isProcess(_ core: Core) -> Bool { core === process.core }
 }

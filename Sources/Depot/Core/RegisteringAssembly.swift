@@ -18,7 +18,7 @@ final class RegisteringAssembly: Sendable {
     var name: String { name(qualified: false) }
 
     /// The same, with the module before the type or not.
-    func name(qualified: Bool) -> String { typeName(of: type, qualified: qualified) + (number > 0 ? " #\(number + 1)" : "") }
+    func name(qualified: Bool) -> String { typeName(of: type, as: qualified ? .qualified : .short) + (number > 0 ? " #\(number + 1)" : "") }
 
     /// Calls a function in which all that is registered on this thread and in the container comes from this assembly.
     func inProgress(_ body: () -> Void) {

@@ -36,7 +36,7 @@ extension NearMiss {
 
     /// How to put it right where it was asked for, or where what takes it as a parameter was registered.
     func fix(_ key: Key, neededBy dependent: Registration? = nil) -> String {
-        let asked = typeName(of: key.service)
+        let asked = typeName(of: key.service, as: .code)
         switch self {
         case .none:
             guard let dependent, key.isOfStandardLibrary else { return key.advice }
@@ -54,7 +54,7 @@ extension NearMiss {
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)); \(key.advice)"
         case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice)"
         case .optional(let wrapped, let isRegistered):
-            let name = typeName(of: wrapped)
+            let name = typeName(of: wrapped, as: .code)
             return isRegistered
                 ? "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
                 : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
@@ -66,12 +66,12 @@ extension NearMiss {
         case .conforming(let registered):
             // An alias takes no arguments along.
             let alias = "give that the second type, container.alias(\(key.call), to: \(registered.called("named"))) { $0 }, or "
-            return "`\(registered)` is registered and conforms to it: "
+            return "`\(registered.code)` is registered and conforms to it: "
                 + "\(registered.arguments == nil && key.arguments == nil ? alias : "")register it as `\(asked)`."
         case .conformedTo(let registered):
-            return "`\(registered)` is registered, and `\(asked)` conforms to it: ask for `\(registered)`, or \(key.advice)"
+            return "`\(registered.code)` is registered, and `\(asked)` conforms to it: ask for `\(registered.code)`, or \(key.advice)"
         case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice)"
-        case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice)"
+        case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice(as: .qualified))"
         }
     }
 
@@ -93,9 +93,9 @@ extension NearMiss {
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)): replace that."
         case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
         case .optional(let wrapped, _):
-            return "replace `\(typeName(of: wrapped))`, never `\(typeName(of: key.service))`."
+            return "replace `\(typeName(of: wrapped, as: .code))`, never `\(typeName(of: key.service, as: .code))`."
         case .conforming(let registered), .conformedTo(let registered):
-            return "`\(typeName(of: registered.service))` is registered: replace that."
+            return "`\(typeName(of: registered.service, as: .code))` is registered: replace that."
         case .spelling(let name): return "`\(name)` is registered: replace that."
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered: replace that."
         }
@@ -110,8 +110,13 @@ extension NearMiss {
 
 extension Key {
     /// The type as an expression: `(any LoginUseCase).self`.
-    @inline(never)  // As `typeName(of:qualified:)`.
-    var literal: String { operandName(of: service) + ".self" }
+    var literal: String { literal(as: .code) }
+
+    @inline(never)  // As `typeName(of:as:)`.
+    private func literal(as form: TypeNameForm) -> String { operandName(of: service, as: form) + ".self" }
+
+    /// The key as a person would write it, with the type as code takes it.
+    fileprivate var code: String { description(as: .code) }
 
     /// The type and the name, as a call takes them: `Database.self, name: "main"`.
     var call: String { called("name") }
@@ -131,29 +136,35 @@ extension Key {
 
     /// The type of a parameter that it is handed to.
     fileprivate var parameter: String {
-        let service = typeName(of: service)
+        let service = typeName(of: service, as: .code)
         return arguments.map { "`Factory<\(service), \(Key.placeholders($0))>`" } ?? "`\(service)`"
     }
 
     /// The type as an expression and the name, if it has one, as a parameter with this label.
     @inline(never)
-    fileprivate func called(_ label: String) -> String { literal + (name.map { ", \(label): \($0.literal)" } ?? "") }
+    fileprivate func called(_ label: String, as form: TypeNameForm = .code) -> String {
+        literal(as: form) + (name.map { ", \(label): \($0.literal)" } ?? "")
+    }
+
+    fileprivate var advice: String { advice(as: .code) }
 
     /// How it would be registered.
     @inline(never)
-    fileprivate var advice: String {
+    fileprivate func advice(as form: TypeNameForm) -> String {
         let factory = arguments == nil ? ", using: …)" : ") { (r, …) in … }"
-        return "register it in an assembly: container.register(\(call)\(factory)"
+        return "register it in an assembly: container.register(\(called("name", as: form))\(factory)"
     }
 
     /// Arguments as they stand in a call, by their types.
     @inline(never)
-    fileprivate static func placeholders(_ arguments: any Any.Type) -> String { String(argumentList(arguments).dropFirst().dropLast()) }
+    fileprivate static func placeholders(_ arguments: any Any.Type) -> String {
+        String(argumentList(arguments, as: .code).dropFirst().dropLast())
+    }
 
     /// Whether the type is one that many parameters have for many reasons: a number, a text, a duration, a date.
     fileprivate var isOfStandardLibrary: Bool {
         if isExistential(service) { return false }
-        let name = typeName(of: service, qualified: true)
+        let name = typeName(of: service, as: .qualified)
         return name.hasPrefix("Swift.") || name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
     }
 }

@@ -64,7 +64,7 @@ final class NearMisses {
             return .optional(wrapped: dependency.key.service, isRegistered: isRegistered)
         }
         let asked = typeName(of: key.service)
-        if let index = byName[asked] { return .sameName(typeName(of: registrations[index].key.service, qualified: true)) }
+        if let index = byName[asked] { return .sameName(typeName(of: registrations[index].key.service, as: .qualified)) }
         // A registered type that conforms to the protocol that was asked for, or the reverse: best under the same name.
         var near: (miss: NearMiss, key: Key)?
         for case let registered in registrations.map(\.key) where registered.contribution == 0 {
@@ -74,7 +74,7 @@ final class NearMisses {
         }
         if let near { return near.miss }
         let other = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : "any \(asked)"
-        return byName[other] == nil ? .none : .spelling(other)
+        return byName[other].map { .spelling(typeName(of: registrations[$0].key.service, as: .code)) } ?? .none
     }
 }
 

@@ -21,7 +21,12 @@ final class Names {
     }
 
     @inline(never)  // For reports: small where it is called, not fast.
-    func name(of key: Key) -> String { key.description(qualified: firsts[typeName(of: key.service)] == -1) }
+    func name(of key: Key) -> String { key.description(as: isShared(key) ? .qualified : .short) }
+
+    /// The type of a key as code takes it.
+    func code(of key: Key) -> String { typeName(of: key.service, as: isShared(key) ? .qualified : .code) }
+
+    private func isShared(_ key: Key) -> Bool { firsts[typeName(of: key.service)] == -1 }
 
     @inline(never)
     func step(_ registration: Registration) -> ResolutionError.Step {

@@ -87,7 +87,8 @@ extension Validation {
             let (long, short) = (path[0].name, path[path.count - 1].name)
             // An alias has no parameter.
             let taker = way.dropLast().lastIndex { !wiring.registration($0).isEitherForm } ?? 0
-            let later = wiring.registration(way[taker + 1]).key.later ?? "a Provider<\(path[taker + 1].name)>"
+            let taken = wiring.registration(way[taker + 1]).key
+            let later = taken.later ?? "a Provider<\(names.code(of: taken))>"
             return Problem(
                 kind: .captive,
                 what: "\(long) (\(holder.writtenLifetime)) would keep \(short) (\(held.writtenLifetime)) for longer than that lives.",

@@ -60,7 +60,8 @@ public struct Inject<Service> {
             case .nobody: return service
             }
         } catch {
-            error.trap(kept.file, kept.line)
+            let key = Parameter<Service>.askedKey(name: kept.name)
+            error.forInject(of: key, by: kept.owner).trap(kept.file, kept.line)
         }
     }
 }
@@ -172,12 +173,18 @@ extension Parameter {
         return try optional.resolvedIfRegistered(name: name, by: resolver) as! Value
     }
 
+    /// What a property asks for.
+    fileprivate static func askedKey(name: Name?) -> Key {
+        let key = dependency?.key ?? Key(Value.self)
+        return name.map { Key(key.service, name: $0) } ?? key
+    }
+
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
         let shared = Container.shared
         guard let build = Origin(thread: ThreadState.current, explicit: nil, in: shared.core).recorded else { return nil }
-        if let dependency {
-            let key = name.map { Key(dependency.key.service, name: $0) } ?? dependency.key
+        if dependency != nil {
+            let key = askedKey(name: name)
             // The property may be read in the context of its own container, or in another. What is not registered is only a failure then.
             let own = build.container
             Resolver(own).noteHandle(of: key, as: .lazy)

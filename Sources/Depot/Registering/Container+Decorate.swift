@@ -63,6 +63,29 @@ extension Container {
             awaiting: parameters.awaiting(onMainActor: decorator), dependencies: parameters.dependencies)
     }
 
+    /// Wraps what is registered for a type by a closure that runs on the main actor.
+    ///
+    /// ```swift
+    /// container.decorate((any Router).self, onMainActor: { base, r in LoggingRouter(base) })
+    /// ```
+    ///
+    /// What is wrapped is then made on the main actor, too. Parameters as in ``decorate(_:name:file:line:_:)``; leave `closure` out.
+    public func decorate<Service>(
+        _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
+        _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
+        onMainActor decorator: @escaping @MainActor @Sendable (Service, Resolver) throws -> Service = Omitted.mainActorFunction()
+    ) {
+        let awaiting: @Sendable (Service, Resolver) async throws -> Service = { base, resolver in
+            let base = UncheckedSendable(base)
+            return try await MainActor.run { UncheckedSendable(try decorator(base.value, resolver)) }.value
+        }
+        decorate(name, file, line, .mainActor, awaiting: awaiting) { base, resolver in
+            // The main-actor closure is called before this returns.
+            nonisolated(unsafe) let base = base
+            return try MainThread.run { try decorator(base, resolver) }
+        }
+    }
+
     /// Decorates with a function that is given the address of what it wraps.
     private func decorate<Service>(
         _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [],

@@ -67,12 +67,12 @@ extension Key: Hashable {
 }
 
 extension Key: CustomStringConvertible {
-    var description: String { description(qualified: false) }
+    var description: String { description(as: .short) }
 
-    /// The key as a person would write it, with the module before the type or not.
-    @inline(never)  // As `typeName(of:qualified:)`.
-    func description(qualified: Bool) -> String {
-        var text = typeName(of: service, qualified: qualified)
+    /// The key as a person would write it.
+    @inline(never)  // As `typeName(of:as:)`.
+    func description(as form: TypeNameForm) -> String {
+        var text = typeName(of: service, as: form)
         if let name { text += " named " + name.literal }
         if let arguments { text += Key.argumentsMark + Key.argumentList(arguments) }
         if contribution > 0 { text += " #\(contribution)" }
@@ -81,15 +81,15 @@ extension Key: CustomStringConvertible {
 
     /// With the module, and without the number of a contribution, which another run may count otherwise.
     @inline(never)
-    var qualifiedName: String { Key(service, name: name, arguments: arguments).description(qualified: true) }
+    var qualifiedName: String { Key(service, name: name, arguments: arguments).description(as: .qualified) }
 
     /// What is written before the arguments.
     static let argumentsMark = " with arguments "
 
     /// The arguments as a parenthesised list.
     @inline(never)
-    static func argumentList(_ arguments: any Any.Type) -> String {
-        let name = typeName(of: arguments)
+    static func argumentList(_ arguments: any Any.Type, as form: TypeNameForm = .short) -> String {
+        let name = typeName(of: arguments, as: form)
         return isTuple(arguments) ? name : "(\(name))"
     }
 }

@@ -85,9 +85,9 @@ extension Factory: InjectedWrapper {
         return Factory(resolver)
     }
 
-    static func writtenName(qualified: Bool) -> String {
-        var names = [typeName(of: Service.self, qualified: qualified)]
-        for argument in repeat (each Argument).self { names.append(typeName(of: argument, qualified: qualified)) }
+    static func writtenName(as form: TypeNameForm) -> String {
+        var names = [typeName(of: Service.self, as: form)]
+        for argument in repeat (each Argument).self { names.append(typeName(of: argument, as: form)) }
         return "Factory<\(names.joined(separator: ", "))>"
     }
 }

@@ -13,8 +13,8 @@ extension Optional: InjectedWrapper {
         Parameter<Wrapped>.isKnown(to: resolver) ? try await Parameter<Wrapped>.asyncValue(from: resolver) : nil
     }
 
-    static func writtenName(qualified: Bool) -> String {
-        operandName(of: Wrapped.self, qualified: qualified) + "?"
+    static func writtenName(as form: TypeNameForm) -> String {
+        operandName(of: Wrapped.self, as: form) + "?"
     }
 }
 
@@ -34,7 +34,7 @@ extension Array: InjectedWrapper {
         return services
     }
 
-    static func writtenName(qualified: Bool) -> String { "[\(typeName(of: Element.self, qualified: qualified))]" }
+    static func writtenName(as form: TypeNameForm) -> String { "[\(typeName(of: Element.self, as: form))]" }
 }
 
 extension Resolver: InjectedWrapper {
@@ -46,7 +46,7 @@ extension Resolver: InjectedWrapper {
         return resolver
     }
 
-    static func writtenName(qualified: Bool) -> String { "Resolver" }
+    static func writtenName(as form: TypeNameForm) -> String { "Resolver" }
 }
 
 extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
@@ -64,7 +64,7 @@ extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
         return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
     }
 
-    static func writtenName(qualified: Bool) -> String { "[Name: \(typeName(of: Value.self, qualified: qualified))]" }
+    static func writtenName(as form: TypeNameForm) -> String { "[Name: \(typeName(of: Value.self, as: form))]" }
 }
 
 /// Refuses a list that is empty because its elements are no services.

@@ -114,5 +114,5 @@ extension Lazy: InjectedWrapper {
         return Lazy(resolver)
     }
 
-    static func writtenName(qualified: Bool) -> String { "Lazy<\(typeName(of: Service.self, qualified: qualified))>" }
+    static func writtenName(as form: TypeNameForm) -> String { "Lazy<\(typeName(of: Service.self, as: form))>" }
 }

@@ -56,5 +56,5 @@ extension Provider: InjectedWrapper {
         return Provider(resolver)
     }
 
-    static func writtenName(qualified: Bool) -> String { "Provider<\(typeName(of: Service.self, qualified: qualified))>" }
+    static func writtenName(as form: TypeNameForm) -> String { "Provider<\(typeName(of: Service.self, as: form))>" }
 }

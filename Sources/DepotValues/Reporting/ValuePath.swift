@@ -1,3 +1,4 @@
+internal import Depot
 internal import Foundation
 
 /// How a user sets a value in an update closure: `$0.date`, or `$0[APIClientKey.self]` where its name is not known.
@@ -8,7 +9,7 @@ enum ValuePath {
     static func expression(for key: any TestDependencyKey.Type, readAt site: ReadSite?) -> String {
         if let builtIn = key as? any BuiltInKey.Type { return "$0.\(builtIn.name)" }
         if let name = site.flatMap(name(readAt:)) { return "$0.\(name)" }
-        return "$0[\(key).self]"
+        return "$0[\(typeName(of: key, as: .code)).self]"
     }
 
     /// The name in `@Dependency(\.name)`, where the line is what it was when it was compiled.

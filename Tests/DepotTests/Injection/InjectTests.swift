@@ -100,4 +100,51 @@ import Testing
             #expect(inside.network.tag == "real")
         }
     }
+
+    @Test func `C9 an Inject that finds nothing says in which container it looked`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Consumer().network
+        }
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+                """
+                any Network is not registered in `Container.shared`, which is the process's container here.
+                  path: any Network
+                  fix:  register it in an assembly: container.register((any Network).self, using: …)
+                """))
+    }
+
+    @Test func `C9 an Inject in a factory of a container that is not in effect says which one has its service`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container(file: "App/Main.swift", line: 1)
+            container.register((any Network).self) { _ in RealNetwork() }
+            container.register(Int.self, file: "App/Main.swift", line: 2) { _ in
+                _ = Consumer().network
+                return 1
+            }
+            Container(file: "App/Main.swift", line: 3).withOverrides { _ in
+            } operation: {
+                _ = container.resolve(Int.self)
+            }
+        }
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+                """
+                any Network is not registered in `Container.shared`, which is the container made at App/Main.swift:3 here.
+                  path: Int (App/Main.swift:2) → any Network
+                  fix:  the container made at App/Main.swift:1 has it: take it as a parameter of the factory there, or resolve inside that \
+                container's `withOverrides { _ in } operation: { … }`, which makes it `Container.shared`.
+                """))
+    }
+
+    @Test func `C9 an Inject that is read later knows the container of the singleton that has it`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = makeStack()
+            container.register(Service.self, .singleton, using: Service.init)
+            _ = container.resolve(Service.self).network
+        }
+        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(told.contains("which is the process's container here."))
+        #expect(told.contains("has it: take it as a parameter of the factory there, or resolve inside"))
+    }
 }

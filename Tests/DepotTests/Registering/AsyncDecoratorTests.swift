@@ -31,6 +31,21 @@ import Testing
         #expect(onMain == "[words]")
     }
 
+    @Test func `C11 C14 a main-actor closure decorates an async service that is awaited off the main actor`() async throws {
+        container.register(MainMark.self, name: "sync", onMainActor: { _ in MainMark() })
+        container.decorate(
+            Words.self,
+            onMainActor: { base, r in
+                MainActor.assertIsolated()
+                _ = try r.resolve(MainMark.self, name: "sync")
+                return Words("[\(base.text)]")
+            })
+        let child = Container(parent: container)
+        child.decorate(Words.self, onMainActor: { base, _ in Words("<\(base.text)>") })
+        #expect(try await container.resolveAsync(Words.self).text == "[words]")
+        #expect(try await child.resolveAsync(Words.self).text == "<[words]>")
+    }
+
     @Test func `C11 C12 a child decorates its parent's alias of an async service`() async throws {
         container.alias((any Texted).self, to: Words.self) { $0 }
         let child = Container(parent: container)

@@ -62,8 +62,8 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
             text { () throws(ResolutionError) in try container.tryResolve(Legacy.Network.self) } == """
                 Network is not registered.
                   path: Network
-                  fix:  `any Network` is registered; you asked for `Network`: ask for `any Network`, or register it in an assembly: \
-                container.register(Network.self, using: …)
+                  fix:  `any Network` is registered; you asked for `Legacy.Network`: ask for `any Network`, or register it in an assembly: \
+                container.register(Legacy.Network.self, using: …)
                 """)
     }
 
@@ -73,7 +73,7 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
             text { () throws(ResolutionError) in try container.tryResolve((any Network).self) } == """
                 any Network is not registered.
                   path: any Network
-                  fix:  `Network` is registered; you asked for `any Network`: ask for `Network`, or register it in an assembly: \
+                  fix:  `Legacy.Network` is registered; you asked for `any Network`: ask for `Legacy.Network`, or register it in an assembly: \
                 container.register((any Network).self, using: …)
                 """)
     }

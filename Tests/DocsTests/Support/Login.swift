@@ -118,6 +118,16 @@ final class AppRouter: Router {
 }
 
 @MainActor
+final class LoggingRouter: Router {
+    private let base: any Router
+    var screens: [String] { base.screens + ["logged"] }
+
+    init(_ base: any Router) {
+        self.base = base
+    }
+}
+
+@MainActor
 final class FakeRouter: Router {
     var screens: [String] = []
 }
