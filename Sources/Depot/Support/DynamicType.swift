@@ -85,15 +85,6 @@ func isExistential(_ type: any Any.Type) -> Bool {
     return kind == 0x303 || kind == 0x307
 }
 
-/// Whether what was found by the name of `any P` is one: for some structs of the standard library the runtime finds something, too.
-func isOfProtocol(_ type: any Any.Type) -> Bool {
-    guard metadataKind(of: type) == 0x303 else { return false }
-    // The third word refers to the descriptor of the protocol, the lowest bits of which are its kind: ABI (docs/ABI/TypeMetadata). A name is
-    // that of a protocol of Swift, so it is no reference of Objective-C.
-    let descriptor = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UInt32>>.self)[2]
-    return descriptor.pointee & 0x1f == 3
-}
-
 /// The kind of a type, as its metadata has it.
 private func metadataKind(of type: any Any.Type) -> UInt {
     // A metatype is a pointer to metadata, and its first word is the kind: ABI (docs/ABI/TypeMetadata).

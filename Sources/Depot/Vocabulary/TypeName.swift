@@ -4,7 +4,8 @@ package enum TypeNameForm {
     case short
     /// With the module, as when two types share a short name.
     case qualified
-    /// As code takes it: within what it is nested in, and with `any` also inside of brackets. What is local to a function has its name alone.
+    /// As code takes it: within what it is nested in. What is local to a function has its name alone. Inside of brackets `any` is left out, as the
+    /// runtime does; without the upcoming feature `ExistentialAny` that compiles.
     case code
 }
 
@@ -19,7 +20,7 @@ package func typeName(of type: any Any.Type, as form: TypeNameForm = .short) -> 
         switch form {
         case .short: String(describing: type)
         case .qualified: withoutContext(String(reflecting: type))
-        case .code: code(withoutContext(String(reflecting: type), orFunction: true))
+        case .code: withoutModules(withoutConstraints(withoutContext(String(reflecting: type), orFunction: true)))
         }
     let text = withoutConstraints(name)
     return isExistential(type) && !text.hasPrefix("any ") ? "any \(text)" : text
@@ -69,53 +70,33 @@ private func withoutContext(_ name: String, orFunction: Bool = false) -> String 
     return text + name
 }
 
-/// A qualified name as code: without the modules, and with `any` where the runtime leaves that out.
-private func code(_ name: String) -> String {
+/// A qualified name without the modules.
+private func withoutModules(_ name: String) -> String {
+    let mark = "(extension in "
     var (text, rest) = ("", name[...])
     while let first = rest.first {
-        if rest.hasPrefix("(extension in ") {
+        if rest.hasPrefix(mark) {
             rest = rest.drop { $0 != ":" }.dropFirst()
-        } else if first.isInPath {
-            var isQuoted = false
-            let path = rest.prefix { character in
-                if character == "`" { isQuoted.toggle() }
-                return isQuoted || character.isInPath
-            }
-            rest = rest[path.endIndex...]
-            if path == "Pack", rest.first == "{" { rest = rest.dropFirst() } else { text += code(path, after: text, before: rest) }
-        } else {
-            if first != "}" { text.append(first) }  // A pack's end.
+            continue
+        }
+        let path = rest.prefix { $0.isInPath }
+        rest = rest[path.endIndex...]
+        if path.isEmpty {
+            text.append(first)
             rest = rest.dropFirst()
+        } else if let dot = path.firstIndex(of: "."), dot > path.startIndex {
+            text += path[path.index(after: dot)...]
+        } else {
+            // It goes on from what stands before it, or is a label.
+            text += path
         }
     }
     return text
 }
 
-/// One name of a type in a longer one.
-private func code(_ path: Substring, after text: String, before rest: Substring) -> String {
-    guard path.first != ".", !path.hasPrefix("Self."), let dot = path.firstIndex(of: ".") else { return String(path) }
-    let isMetatype = path.hasSuffix(".Type")
-    let suffix = isMetatype ? ".Type" : path.hasSuffix(".Protocol") ? ".Protocol" : ""
-    let (type, name) = (path.dropLast(suffix.count), path[path.index(after: dot)...])
-    let isWritten = text.hasSuffix("any ") || text.hasSuffix("& ")
-    guard !isWritten, rest.hasPrefix(" & ") || isProtocol(type) else { return String(name) }
-    return suffix.isEmpty || isMetatype ? "any \(name)" : "(any \(name.dropLast(suffix.count))).Type"
-}
-
-/// Whether a qualified name is that of a protocol.
-///
-/// One that is private is not found.
-private func isProtocol(_ path: Substring) -> Bool {
-    // The mangled names of `any P` (docs/ABI/Mangling), for each of what `P` may be nested in: a struct, an enum or a class.
-    let parts = path.split(separator: ".").map { "\($0.utf8.count)\($0)" }
-    var contexts = [parts[0]]
-    for type in parts.dropFirst().dropLast() { contexts = contexts.flatMap { context in ["V", "O", "C"].map { context + type + $0 } } }
-    return contexts.contains { _typeByName($0 + parts[parts.count - 1] + "_p").map(isOfProtocol) ?? false }
-}
-
 extension Character {
     /// Whether it may be in a name with dots.
-    fileprivate var isInPath: Bool { self == "." || self == "_" || self == "`" || isLetter || isNumber }
+    fileprivate var isInPath: Bool { self == "." || self == "_" || isLetter || isNumber }
 }
 
 extension Substring {
