@@ -71,11 +71,7 @@ extension Validation {
     private var cycles: [Problem] {
         wiring.cycles().map { cycle in
             let path = (cycle + [cycle[0]]).map(step)
-            let isAliases = cycle.allSatisfy { wiring.registration($0).traits.contains(.alias) }
-            let fix =
-                isAliases
-                ? "let one of the aliases stand for a service that is made."
-                : "break the cycle: let one of them take a Lazy or a Provider of the next."
+            let fix = ResolutionError.adviceOnCycle(of: cycle.map { wiring.registration($0) })
             return Problem(kind: .cycle, what: "\(path[0].name) needs itself before it exists.", path: path, fix: fix)
         }
     }

@@ -51,7 +51,7 @@ extension Container {
 
     /// Why a key cannot be replaced, with what the user may have meant.
     func replacingFailure(_ key: Key) -> ResolutionError {
-        if core.family.decide({ $0.isClosed(core, nil) }) { return closed(key, []) }
+        if core.family.decide({ $0.isClosed(core, nil) }) { return closed(key, [], isReplacing: true) }
         let registrations = core.family.decide { $0.registrations(from: core) }
         let fix =
             registrations.isEmpty

@@ -13,13 +13,14 @@ extension Container {
         return .notRegistered(diagnosis)
     }
 
-    func closed(_ key: Key, _ way: [Registration]) -> ResolutionError {
+    func closed(_ key: Key, _ way: [Registration], isReplacing: Bool = false) -> ResolutionError {
+        let (verb, done) = isReplacing ? ("replace", "replaced in") : ("resolve", "resolved from")
         let ofTest = misuseHandler == nil ? "" : " That of a test is closed when it ends: await in the test what it starts."
         return .closed(
             .init(
-                what: "\(key) was resolved from \(effective.core.closedContainer).",
+                what: "\(key) was \(done) \(effective.core.closedContainer).",
                 path: steps(way) + [ResolutionError.Step(name: key.description, source: nil)],
-                fix: "resolve before close(), and keep the container for as long as something resolves from it." + ofTest))
+                fix: "\(verb) before close(), and keep the container for as long as something resolves from it." + ofTest))
     }
 
     /// Why what was found is not to be had.
@@ -118,6 +119,7 @@ extension Container {
     func cycle(_ registration: Registration, _ way: [Registration], through ring: [WaitGraph.Edge] = []) -> ResolutionError {
         var path = steps(way, registration)
         var target = registration
+        let here = way.drop { $0 !== registration } + [registration] + ring.map(\.target.registration)
         for edge in ring {
             let start = edge.way.lastIndex { $0 === target }.map { $0 + 1 } ?? 0
             path += steps(Array(edge.way[start...]), edge.target.registration)
@@ -125,8 +127,7 @@ extension Container {
         }
         return .cycle(
             .init(
-                what: "\(registration.key) needs itself.", path: path,
-                fix: "break the cycle: let one of them take a Lazy or a Provider of the next."))
+                what: "\(registration.key) needs itself.", path: path, fix: ResolutionError.adviceOnCycle(of: Array(here))))
     }
 
     private func steps(_ way: [Registration], _ registration: Registration? = nil) -> [ResolutionError.Step] {

@@ -30,8 +30,8 @@ import Testing
             text { () throws(ResolutionError) in try container.tryResolve(Store.self) } == """
                 Database was made by its async factory, and is outdated since Config was replaced at Tests/StoreTests.swift:12.
                   path: Store (App/Store.swift:4) → Database (App/Database.swift:3)
-                  fix:  make it anew: `try await container.start()` again, or await resolveAsync(Database.self). In a test, replace Database \
-                itself, by an instance or by replaceAsync.
+                  fix:  make it anew: `try await container.start()` again, or await resolveAsync(OutdatedTests.Database.self). In a test, \
+                replace Database itself, by an instance or by replaceAsync.
                 """)
     }
 

@@ -67,7 +67,8 @@ import Testing
             }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("was closed at"), "\(text)")
+        #expect(text.contains("Keychain was replaced in the container made at"), "\(text)")
+        #expect(text.contains("was closed at") && text.contains("replace before close()"), "\(text)")
     }
 }
 

@@ -51,6 +51,19 @@ private final class C: Sendable {}
         _ = container.resolve(A.self)
     }
 
+    @Test func `C3 a cycle of aliases, which take no parameters, is advised something else`() {
+        let container = Container()
+        container.alias(A.self, to: B.self) { _ in A() }
+        container.alias(B.self, to: A.self) { _ in B() }
+        func advice() -> String? { failure { () throws(ResolutionError) in try container.tryResolve(A.self) }?.diagnosis.fix }
+        #expect(advice() == "let one of the aliases stand for a service that is made.")
+        container.register(B.self) { r in
+            _ = try r.resolve(A.self)
+            return B()
+        }
+        #expect(advice() == "break the cycle: let one of them take a Lazy or a Provider of the next.")
+    }
+
     @Test func `C3 a transient that needs itself is an error`() {
         let container = Container()
         container.register(A.self) { r in try r.resolve(A.self) }

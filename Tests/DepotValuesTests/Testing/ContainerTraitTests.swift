@@ -56,7 +56,8 @@ import Testing
             issues == [
                 """
                 any Network named "mian" cannot be replaced, because it is not registered.
-                  fix:  did you mean "main"? Replace it under that name: container.replace((any Network).self, name: "main", with: …)
+                  fix:  did you mean "main"? Replace it under that name: \
+                container.replace((any ContainerTraitTests.Network).self, name: "main", with: …)
                 """
             ])
         #expect(!didRun)
