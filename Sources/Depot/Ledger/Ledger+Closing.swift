@@ -64,12 +64,11 @@ extension Ledger {
             leftover.ending.take(entries, in: nil, of: owner)
             return false
         }
-        // An override that was opened in the scope ends before that.
-        guard let scope, !owner.isOverride || scope.core.descends(from: owner) else {
+        guard let scope else {
             owner.disposables += entries
             return true
         }
-        // So may a child.
+        // A child, or an override that was opened in the scope, may end before that.
         if scope.core !== owner {
             owner.mayBeInScopes = true
             for entry in entries { entry.belong(to: owner) }

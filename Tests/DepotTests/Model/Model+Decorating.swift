@@ -55,6 +55,8 @@ extension Model {
         let old = isForwarding(key, child) ? cores[child].slots[key]?.base : nil
         let decorators = (old.map { registrations[$0].decorators } ?? []) + (cores[child].decorators[key] ?? [])
         guard !decorators.isEmpty, let parent = cores[child].parent, let lifetime = lifetime(of: key, in: parent) else { return }
+        // What an instance stood in for when a child decorated it may have to be awaited later, which a decorator then says.
+        if isOpaque(found) { isUncertain = true }
         cores[child].decorators[key] = nil
         put(Registration(key: key, lifetime: lifetime, parent: parent, decorators: decorators), in: child)
     }
