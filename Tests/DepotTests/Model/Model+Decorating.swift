@@ -56,7 +56,7 @@ extension Model {
         let decorators = (old.map { registrations[$0].decorators } ?? []) + (cores[child].decorators[key] ?? [])
         guard !decorators.isEmpty, let parent = cores[child].parent, let lifetime = lifetime(of: key, in: parent) else { return }
         // What an instance stood in for when a child decorated it may have to be awaited later, which a decorator then says.
-        if isOpaque(found) { isUncertain = true }
+        if let found = further(up: key, from: child), isOpaque(found) { isUncertain = true }
         cores[child].decorators[key] = nil
         put(Registration(key: key, lifetime: lifetime, parent: parent, decorators: decorators), in: child)
     }
