@@ -55,10 +55,14 @@ extension Model {
         let old = isForwarding(key, child) ? cores[child].slots[key]?.base : nil
         let decorators = (old.map { registrations[$0].decorators } ?? []) + (cores[child].decorators[key] ?? [])
         guard !decorators.isEmpty, let parent = cores[child].parent, let lifetime = lifetime(of: key, in: parent) else { return }
-        // What an instance stood in for when a child decorated it may have to be awaited later, which a decorator then says.
-        if let found = further(up: key, from: child), isOpaque(found) { isUncertain = true }
+        noteInstance(key, decoratedBy: child)
         cores[child].decorators[key] = nil
         put(Registration(key: key, lifetime: lifetime, parent: parent, decorators: decorators), in: child)
+    }
+
+    /// What an instance stands in for when a child decorates it may have to be awaited later: the error that tells that is not in the model.
+    mutating func noteInstance(_ key: Int, decoratedBy child: Int) {
+        if let found = further(up: key, from: child), isOpaque(found) { isUncertain = true }
     }
 
     /// That of what is registered, under all that replaces it.

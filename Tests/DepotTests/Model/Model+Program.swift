@@ -81,6 +81,7 @@ extension Model {
                     isUncertain = isUncertain || copied[key] != wrapped || base.baseHome != nil
                 }
                 copied[key] = slot.base
+                if isForwarding(key, level) { noteInstance(key, decoratedBy: core) }
                 if let id = slot.current { cores[copy].slots[key] = Slot(base: registerCopy(of: id, in: copy)) }
             }
             for (type, entries) in cores[level].entries {
