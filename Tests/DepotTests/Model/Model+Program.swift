@@ -80,7 +80,7 @@ extension Model {
                 if let base = slot.base.map({ registrations[$0] }), let wrapped = base.wrapped {
                     isUncertain = isUncertain || copied[key] != wrapped || base.baseHome != nil
                 }
-                copied[key] = slot.base
+                copied[key] = slot.current
                 if isForwarding(key, level) { noteInstance(key, decoratedBy: core) }
                 if let id = slot.current { cores[copy].slots[key] = Slot(base: registerCopy(of: id, in: copy)) }
             }

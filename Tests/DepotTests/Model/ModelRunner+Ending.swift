@@ -156,8 +156,12 @@ func waiting<Result: Sendable>(
     for operation: @escaping @Sendable () async throws -> Result
 ) throws(ResolutionError) -> Result {
     let (result, gate) = (Box<Swift.Result<Result, any Error>?>(nil), Gate())
-    Task {
+    let task = Task {
         do { result.value = .success(try await operation()) } catch { result.value = .failure(error) }
+    }
+    // What is bound to a task is released before it is said to have ended, and not when its last line has run.
+    Task.detached {
+        await task.value
         gate.open()
     }
     gate.pass()
