@@ -76,11 +76,10 @@ extension Model {
         var model = self
         model.view = inEffect(for: container).filter { $0 != override }
         guard let found = model.lookUp(key, home: container), var registration = model.plain(found) else { return false }
-        registration.decorators.append(dependencies)
         registration.wrapped = found.registration
         // What others share is made from what is registered where it is.
-        let place = cores[found.core].overrides ?? found.core
-        if registration.lifetime.isShared, registration.baseHome == nil, place != container { registration.baseHome = place }
+        if registration.lifetime.isShared, cores[found.core].overrides ?? found.core != container { settle(&registration, found.core) }
+        registration.decorators.append(dependencies)
         put(registration, in: override)
         return true
     }
@@ -91,8 +90,15 @@ extension Model {
         let registration = registrations[found.registration]
         guard let parent = registration.parent, cores[found.core].overrides == nil else { return registration }
         guard let next = lookUp(registration.key, home: parent), var base = plain(next) else { return nil }
+        settle(&base, next.core)
         base.decorators += registration.decorators
-        base.baseHome = base.baseHome ?? (cores[next.core].overrides ?? next.core)
         return base
+    }
+
+    /// Has a registration, with the decorators that it has, look up what it needs from where it is.
+    private func settle(_ registration: inout Registration, _ core: Int) {
+        if registration.baseHome != nil { return }
+        registration.baseHome = cores[core].overrides ?? core
+        registration.baseDecorators = registration.decorators.count
     }
 }

@@ -46,7 +46,7 @@ extension Model {
             let isOwn = registration.alias == nil && (index > 0 || registration.parent == nil)
             if isOwn, let outer { keepForDisposal(outer, of: registration, home: home) }
             let serial = takeSerial()
-            let parts = try self.parts(dependencies, home: home)
+            let parts = try self.parts(dependencies, home: index < registration.baseDecorators ? registration.baseHome ?? home : home)
             try fail(.decorator(registration.key), registration)
             nodes[serial] = Node(parts: [outer.map { .one($0) } ?? .none] + parts)
             outer = serial

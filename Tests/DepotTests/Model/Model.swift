@@ -22,8 +22,10 @@ struct Model {
         var alias: Int?
         /// What an override wraps that it found outside.
         var wrapped: Int?
-        /// Where an override looks up what it needs, without its decorators; nil where that is the place of the one who asks.
+        /// Where an override looks up what the registration that it wraps needs; nil where that is the place of the one who asks.
         var baseHome: Int?
+        /// How many of the decorators are part of that registration.
+        var baseDecorators = 0
         /// Where it finds what it decorates, and does not make itself.
         var parent: Int?
         /// What each of its decorators resolves, the innermost first.

@@ -454,5 +454,19 @@ enum ModelRegressions {
                 .scope(1, .session, given: [.init(key: 3)], [.resolve(1, key: 3, argument: 0)]),
             ]
         ),
+        (
+            "in the model: what a container decorates was looked up from its child, where an override of that decorates it once more",
+            [
+                .register(0, key: 0, .request, []),
+                .decorate(0, key: 0, [.init(form: .all, key: 3)]),
+                .child(of: 0),
+                .override(
+                    1,
+                    [
+                        .expect(1, key: 3, .session), .decorate(2, key: 0, []),
+                        .scope(1, .request, given: [], [.keep(2, key: 0, argument: 1)]),
+                    ]),
+            ]
+        ),
     ]
 }
