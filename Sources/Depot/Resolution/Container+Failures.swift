@@ -119,7 +119,7 @@ extension Container {
     func cycle(_ registration: Registration, _ way: [Registration], through ring: [WaitGraph.Edge] = []) -> ResolutionError {
         var path = steps(way, registration)
         var target = registration
-        let here = way.drop { $0 !== registration } + [registration] + ring.map(\.target.registration)
+        let here = Array(way.drop { $0 !== registration }) + [registration] + ring.map(\.target.registration)
         for edge in ring {
             let start = edge.way.lastIndex { $0 === target }.map { $0 + 1 } ?? 0
             path += steps(Array(edge.way[start...]), edge.target.registration)
@@ -127,7 +127,7 @@ extension Container {
         }
         return .cycle(
             .init(
-                what: "\(registration.key) needs itself.", path: path, fix: ResolutionError.adviceOnCycle(of: Array(here))))
+                what: "\(registration.key) needs itself.", path: path, fix: ResolutionError.adviceOnCycle(of: here)))
     }
 
     private func steps(_ way: [Registration], _ registration: Registration? = nil) -> [ResolutionError.Step] {
