@@ -5,7 +5,9 @@ enum Disposables {
         /// Where it stands among all that its family made; later ones are disposed first.
         var order = 0
         /// The container it was got from, where a scope of another keeps it.
-        private var owner: Unmanaged<Core>?  // Only compared; a container takes its entries out of all scopes before it goes.
+        ///
+        /// Its address alone: it takes its entries out of all scopes before it goes.
+        private var owner: UnsafeMutableRawPointer?
         private let kept: (any Disposable)?
         private weak let held: AnyObject?
         /// Nil for a value, which nobody else can have, and once the instance was taken.
@@ -26,10 +28,10 @@ enum Disposables {
         deinit { claim?.end() }
 
         /// Notes that a scope of another container keeps it.
-        func belong(to core: Core) { owner = .passUnretained(core) }
+        func belong(to core: Core) { owner = core.address }
 
         /// Whether it was got from one container, and a scope of another keeps it.
-        func isOf(_ core: Core) -> Bool { owner?.toOpaque() == core.address }
+        func isOf(_ core: Core) -> Bool { owner == core.address }
 
         /// Takes out what is to be disposed; nil where it has gone.
         ///

@@ -1,14 +1,15 @@
 // What diagnostics say of containers and scopes: which one it is, by the lines that made and closed it.
 extension Core {
+    /// Where the container was made that this is, or overrides.
+    ///
+    /// Asked without the lock held.
+    var madeAt: SourceLine? { family.decide { _ in overridden.readable?.madeAt } }
+
     /// A container that is closed, as the end of a sentence.
     ///
     /// Asked without the lock held.
     var closedContainer: String {
-        var (madeAt, closedAt): (SourceLine?, SourceLine?)
-        family.decide { _ in
-            madeAt = overridden.readable?.madeAt
-            for core in ancestors where closedAt == nil { closedAt = core.readable?.closedAt }
-        }
+        let closedAt: SourceLine? = family.decide { _ in ancestors.compactMap { $0.readable?.closedAt }.first }
         let name = madeAt.map { "the container made at \($0), which" } ?? "a container that"
         return name + (closedAt.map { " was closed at \($0)" } ?? " is closed")
     }
@@ -38,8 +39,7 @@ extension Container {
             return "resolve it inside `Container.shared.withScope(\(kind.expression)) { … }`, or after "
                 + "`ScopeContext.shared.setCurrent(\(kind.expression), id: …)`."
         }
-        let madeAt = core.family.decide { _ in core.overridden.readable?.madeAt }
-        let which = madeAt.map { ", where `container` is the one made at \($0)" } ?? ""
+        let which = core.madeAt.map { ", where `container` is the one made at \($0)" } ?? ""
         return "resolve it inside `container.withScope(\(kind.expression)) { … }`, or after "
             + "`container.scopeContext.setCurrent(\(kind.expression), id: …)`\(which); `ScopeContext.shared` is another container's."
     }

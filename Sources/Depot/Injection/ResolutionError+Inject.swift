@@ -22,8 +22,7 @@ extension ResolutionError {
 extension Container {
     /// Which container it is, under all that overrides it.
     fileprivate var place: String {
-        let base = core.overridden
-        let madeAt = core.family.decide { _ in base.readable?.madeAt }
-        return Container.isProcess(base) ? "the process's container" : madeAt.map { "the container made at \($0)" } ?? "another container"
+        if Container.isProcess(core.overridden) { return "the process's container" }
+        return core.madeAt.map { "the container made at \($0)" } ?? "another container"
     }
 }

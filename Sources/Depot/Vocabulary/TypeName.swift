@@ -16,13 +16,9 @@ package func typeName(of type: any Any.Type, as form: TypeNameForm = .short) -> 
     if !DynamicType.isObjectOrExistential(type), let wrapper = type as? any WrittenType.Type {
         return wrapper.writtenName(as: form)
     }
-    let name =
-        switch form {
-        case .short: String(describing: type)
-        case .qualified: withoutContext(String(reflecting: type))
-        case .code: withoutModules(withoutConstraints(withoutContext(String(reflecting: type), orFunction: true)))
-        }
-    let text = withoutConstraints(name)
+    let name = form == .short ? String(describing: type) : withoutContext(String(reflecting: type), orFunction: form == .code)
+    var text = withoutConstraints(name)
+    if form == .code { text = withoutModules(text) }
     return isExistential(type) && !text.hasPrefix("any ") ? "any \(text)" : text
 }
 

@@ -180,6 +180,19 @@ import Testing
         try child.validate()
     }
 
+    @Test func `C11 C14 so does an async service that an instance stood in for when a child decorated it`() async {
+        let parent = Container()
+        parent.registerAsync(Part.self, .singleton) { _ in Part("real") }
+        let mock = parent.replace(Part.self, with: Part("mock"))
+        let child = Container(parent: parent)
+        child.decorate(Part.self) { base, _ in Part("a(\(base.tag))") }
+        #expect(child.resolve(Part.self).tag == "a(mock)")
+        mock.restore()
+        let error = await #expect(throws: ResolutionError.self) { try await child.resolveAsync(Part.self) }
+        #expect(error?.kind == "requiresAsync")
+        #expect(error?.diagnosis.fix.hasPrefix("it was synchronous when a child decorated it: await it in the parent first") == true)
+    }
+
     @Test func `C11 C14 R8 in an override that registers or replaces it by an async one it is told likewise, and gone with the override`()
         async throws
     {
