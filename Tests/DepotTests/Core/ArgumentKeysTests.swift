@@ -57,6 +57,17 @@ import Testing
         }
     }
 
+    @Test func `C9 an argument that is not equal to itself is never found again`() {
+        let container = Container()
+        let made = Counter()
+        container.register(Text.self, .singleton) { (_, number: Double) in
+            made.increment()
+            return Text(value: "\(number)")
+        }
+        for number in [1.5, .nan, 1.5, .nan] { _ = container.resolve(Text.self, arguments: number) }
+        #expect(made.value == 3)
+    }
+
     @Test func `C5: who resolves with arguments while others are registered gets its own`() {
         let rounds = stressRounds(debug: 30, release: 300)
         for _ in 0..<rounds {
