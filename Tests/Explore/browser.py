@@ -136,6 +136,7 @@ class Page:
             self.send(f"{domain}.enable")
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.send("Emulation.setFocusEmulationEnabled", enabled=True)
+        self.prefer()
         self.url = url
         self.open(url)
 
@@ -168,18 +169,14 @@ class Page:
             time.sleep(0.02)
         return False
 
+    def prefer(self, scheme="light", motion="reduce"):
+        """What the reader's system asks for. Nothing glides unless a test wants it to: how long that takes depends on the machine."""
+        self.send("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}])
+
     def settle(self):
-        """Until two frames have been drawn and scrolling has ended."""
-        self.evaluate("""new Promise((done) => {
-          let last = '';
-          const look = () => {
-            const now = [...document.querySelectorAll('#picture, #panel')].map((part) => `${part.scrollLeft} ${part.scrollTop}`).join();
-            if (now === last) return done();
-            last = now;
-            setTimeout(() => requestAnimationFrame(look), 60);
-          };
-          requestAnimationFrame(look);
-        })""")
+        """Until two frames have been drawn."""
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def key(self, name, shift=False):
         if name in NAMED_KEYS:

@@ -22,6 +22,6 @@ def take(open_page, directory):
                 middle = max(range(len(graph.nodes)), key=lambda id: min(len(graph.needs[id]), len(graph.needed_by[id])))
                 click_node(page, middle)
                 page.screenshot(directory / "app-selected.png")
-                page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+                page.prefer(scheme="dark")
                 page.settle()
                 page.screenshot(directory / "app-dark.png")

@@ -50,6 +50,15 @@ def click_node(page, id):
     page.settle()
 
 
+def in_picture(id):
+    """Says in the page whether a node is wholly in the part of the picture that is shown."""
+    return f"""(() => {{
+      const box = document.querySelector({node(id)!r}).getBoundingClientRect();
+      const picture = document.querySelector('#picture').getBoundingClientRect();
+      return box.left >= picture.left && box.right <= picture.right && box.top >= picture.top && box.bottom <= picture.bottom;
+    }})()"""
+
+
 def button_with(text, within="document"):
     return f"([...{within}.querySelectorAll('button')].find((button) => button.textContent.startsWith({text!r})))"
 

@@ -1,7 +1,7 @@
 """What a reader does: search, filter, select, follow, find paths, go through problems and changes; with and without a mouse."""
 
 from graph import Graph
-from support import (Tests, button_with, click_node, expect, focused, heading, ids, lit, node, open_tab, selected, shown)
+from support import (Tests, button_with, click_node, expect, focused, heading, ids, in_picture, lit, node, open_tab, selected, shown)
 
 TESTS = Tests()
 
@@ -185,11 +185,7 @@ def _(open_page):
         page.click(f"{list_selector} > li:first-child .link")
         page.settle()
         expect(selected(page), graph.needs[above][0], "selected from the tree")
-        assert page.evaluate(f"""(() => {{
-          const box = document.querySelector({node(graph.needs[above][0])!r}).getBoundingClientRect();
-          const picture = document.querySelector('#picture').getBoundingClientRect();
-          return box.left >= picture.left && box.right <= picture.right && box.top >= picture.top && box.bottom <= picture.bottom;
-        }})()"""), "the picture scrolls to it"
+        assert page.evaluate(in_picture(graph.needs[above][0])), "the picture scrolls to it"
 
 
 @TESTS.add("a tree around a cycle marks what is repeated and ends there")

@@ -5,7 +5,7 @@ import re
 import time
 
 from graph import Graph
-from support import Tests, click_node, expect, node, open_tab
+from support import Tests, click_node, expect, in_picture, node, open_tab
 
 TESTS = Tests()
 PAGES = ("popcorn", "app", "large", "hostile", "problems", "changes", "empty")
@@ -82,17 +82,13 @@ def colours(page):
                          " + getComputedStyle(document.querySelector(name)).color)")
 
 
-def prefer(page, scheme):
-    page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-
-
 @TESTS.add("light and dark follow the system, each with enough contrast")
 def _(open_page):
     seen = {}
     for name in ("app", "changes", "problems"):
         with open_page(name) as page:
             for scheme in ("light", "dark"):
-                prefer(page, scheme)
+                page.prefer(scheme=scheme)
                 seen[scheme] = colours(page)
                 for step in ("nothing selected", "a node selected", "problems shown"):
                     if step == "a node selected":
@@ -109,14 +105,14 @@ def _(open_page):
 @TESTS.add("the switch overrules the system")
 def _(open_page):
     with open_page("app") as page:
-        prefer(page, "light")
+        page.prefer(scheme="light")
         light = colours(page)
         page.evaluate("document.querySelector('#theme').focus()")
         page.type("d")
         assert page.wait("document.querySelector('#theme').value === 'dark'"), "chosen by keyboard"
         dark = colours(page)
         assert light != dark, "dark colours in a light system"
-        prefer(page, "dark")
+        page.prefer(scheme="dark")
         time.sleep(1.1)  # or the letters are read as the beginning of one word
         page.type("l")
         assert page.wait("document.querySelector('#theme').value === 'light'"), "chosen by keyboard"
@@ -129,12 +125,19 @@ def _(open_page):
 
 @TESTS.add("nothing glides where the reader prefers less motion")
 def _(open_page):
-    with open_page("popcorn") as page:
-        behaviours = []
-        for value in ("no-preference", "reduce"):
-            page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": value}])
-            behaviours.append(page.evaluate("getComputedStyle(document.querySelector('#picture')).scrollBehavior"))
-        expect(behaviours, ["smooth", "auto"], "scrolling")
+    with open_page("app") as page:
+        far = Graph(page).nodes[-1]
+        page.click("#search")
+        page.type(far["key"])
+        for motion, behaviour in (("no-preference", "smooth"), ("reduce", "auto")):
+            page.prefer(motion=motion)
+            expect(page.evaluate("getComputedStyle(document.querySelector('#picture')).scrollBehavior"), behaviour, f"scrolling, {motion}")
+            page.evaluate("document.querySelector('#picture').scrollTo({ left: 0, top: 0, behavior: 'instant' })")
+            assert not page.evaluate(in_picture(far["id"])), "out of view at first"
+            page.key("Enter")
+            if motion == "reduce":
+                assert page.evaluate(in_picture(far["id"])), "there at once"
+            assert page.wait(in_picture(far["id"])), f"not there, {motion}"
 
 
 @TESTS.add("print: the picture on the paper's width, a table of all services, no controls")
