@@ -32,6 +32,14 @@ extension SharedError: CustomStringConvertible, LocalizedError {
             The property has its default. The first write keeps these bytes in a file next to this one, whose name ends in
             ".corrupt". Put the file right, and it is loaded at once; or give \(type) a Decodable conformance that reads it.
             """
+        case .file(let path, "watched", let reason):
+            """
+            Depot: the file of a shared property cannot be watched.
+              File:   \(path)
+              Reason: \(reason)
+            The value is loaded and saved as ever, but what others write is not heard of. That is tried again by itself: after
+            a second, and later each time, up to about a minute.
+            """
         case .file(let path, let action, let reason):
             """
             Depot: the file of a shared property cannot be \(action).

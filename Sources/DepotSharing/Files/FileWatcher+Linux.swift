@@ -14,9 +14,9 @@
         /// A directory is entered into the table in the same step as it is given to the kernel or taken from it.
         private let table = Locked(WatchTable())
 
-        private init() throws {
+        private init(for path: String) throws {
             descriptor = inotify_init1(Int32(IN_CLOEXEC))
-            if descriptor < 0 { throw SharedError.posix("inotify", "watched") }
+            if descriptor < 0 { throw SharedError.ofWatching(path, errno) }
             let thread = Thread { [self] in run() }
             thread.name = "depot.sharing.watch"
             thread.stackSize = 512 << 10
@@ -29,7 +29,7 @@
         ) throws -> SharedSubscription {
             // If it cannot be made, the next caller tries again.
             let watcher = try shared.withLock { shared in
-                let watcher = try shared ?? FileWatcher()
+                let watcher = try shared ?? FileWatcher(for: path)
                 shared = watcher
                 return watcher
             }
@@ -66,7 +66,7 @@
                             if errno == EACCES && !step.isDecisive { continue }
                             isStale = errno == ENOENT || errno == ENOTDIR
                             if isStale { break }
-                            let error = SharedError.posix(path, "watched")
+                            let error = SharedError.ofWatching(path, errno)
                             stop(hooks.map(\.directory).filter { !table.isNeeded($0) })
                             throw error
                         }
@@ -102,6 +102,19 @@
         private func stop(_ directories: [Int32]) { for directory in directories { _ = inotify_rm_watch(descriptor, directory) } }
 
         private func remove(_ watch: WatchTable.Watch) { table.withLock { stop($0.remove(watch)) } }
+    }
+
+    extension SharedError {
+        /// The error of a file that cannot be watched. What the system says of its own limits is about disks and files otherwise.
+        static func ofWatching(_ path: String, _ code: Int32) -> SharedError {
+            let reason =
+                switch code {
+                case ENOSPC: "The user's watches of directories are all in use. Raise fs.inotify.max_user_watches (sysctl)."
+                case EMFILE: "The user or the process has too many files open: fs.inotify.max_user_instances (sysctl), or ulimit -n."
+                default: String(cString: strerror(code))
+                }
+            return .file(path: path, action: "watched", reason: reason)
+        }
     }
 
     // MARK: - The thread

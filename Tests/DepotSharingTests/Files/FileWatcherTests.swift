@@ -137,6 +137,46 @@ import Testing
         }
     }
 
+    #if os(Linux)
+        @Test func `H9 a directory that is only kept is no longer watched once something has happened in it`() async throws {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.path)
+            let number = String(try #require(attributes[.systemFileNumber] as? UInt64), radix: 16)
+            /// The process's own list of what it watches gives the number of each directory.
+            @Sendable func isWatched() -> Bool {
+                let lists = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo")) ?? []
+                return lists.contains { name in
+                    let list = (try? String(contentsOfFile: "/proc/self/fdinfo/\(name)", encoding: .utf8)) ?? ""
+                    return list.contains("inotify wd:") && list.contains(" ino:\(number) ")
+                }
+            }
+            do {
+                let shared = Shared(wrappedValue: 0, .fileStorage(folder.file()))
+                #expect(isWatched())
+                withExtendedLifetime(shared) {}
+            }
+            // Whatever has the last reference to the file may be another thread.
+            #expect(
+                await eventually {
+                    try? Data("1".utf8).write(to: folder.file("other.json"))
+                    return !isWatched()
+                })
+        }
+
+        @Test func `H9 C9 where the system has no more watches the error says which of its limits that is`() {
+            let text = SharedError.ofWatching("/tmp/value.json", ENOSPC).description
+            #expect(
+                text == """
+                    Depot: the file of a shared property cannot be watched.
+                      File:   /tmp/value.json
+                      Reason: The user's watches of directories are all in use. Raise fs.inotify.max_user_watches (sysctl).
+                    The value is loaded and saved as ever, but what others write is not heard of. That is tried again by itself: after
+                    a second, and later each time, up to about a minute.
+                    """)
+            #expect(SharedError.ofWatching("/tmp/value.json", EMFILE).description.contains("fs.inotify.max_user_instances"))
+            #expect(SharedError.ofWatching("/tmp/value.json", EACCES).description.contains("Permission denied"))
+        }
+    #endif
+
     @Test func `H9 of many files in one directory each change is seen`() async throws {
         let count = stressRounds(300, full: 1_000)
         for number in 0..<count { try Data("0".utf8).write(to: folder.file("\(number)")) }
