@@ -32,27 +32,30 @@ extension FileChannel {
     ///
     /// - Returns: Why it cannot be done, if so; it is tried again later.
     private func startWatching() -> (any Error)? {
-        let path: String? = state.withLock { state in
+        let start: (path: String, failures: Int)? = state.withLock { state in
             guard state.watch == nil, !state.isStartingWatch, !state.subscribers.isEmpty else { return nil }
             state.isStartingWatch = true
-            return state.path
+            return (state.path, state.watchFailures)
         }
-        guard let path else { return nil }
+        guard let start else { return nil }
         do {
             let watch = try files.watch(
-                path, changed: { [weak self] in self?.lookSoon() }, failed: { [weak self] in self?.stoppedWatching($0) })
-            let (isUnwanted, isLate) = state.withLock { state in
-                let isUnwanted = state.subscribers.isEmpty || ExactPath(state.path) != ExactPath(path)
+                start.path, changed: { [weak self] in self?.lookSoon() }, failed: { [weak self] in self?.stoppedWatching($0) })
+            let (isUnwanted, isOver) = state.withLock { state in
+                let isUnwanted = state.subscribers.isEmpty || ExactPath(state.path) != ExactPath(start.path)
+                // It may have failed before it was returned.
+                let isOver = state.watchFailures != start.failures
                 state.isStartingWatch = false
-                state.watch = isUnwanted ? nil : watch
-                defer { if !isUnwanted { state.watchFailures = 0 } }
-                return (isUnwanted, state.watchFailures > 0)
+                if isUnwanted || isOver { return (isUnwanted, isOver) }
+                state.watch = watch
+                state.watchFailures = 0
+                return (false, false)
             }
-            if isUnwanted {
+            if isUnwanted || isOver {
                 watch.cancel()
-                return startWatching()
-            }
-            if isLate {
+                if isUnwanted { return startWatching() }
+                watchAgain()
+            } else if start.failures > 0 {
                 state.withLock { $0.content.couldNotBeRead() }
                 lookSoon()
             }
@@ -70,17 +73,14 @@ extension FileChannel {
 
     private func watchAgain() {
         let delay = state.withLock { state in
-            state.watchFailures = min(state.watchFailures + 1, 7)
-            return 1 << (state.watchFailures - 1)
+            state.watchFailures += 1
+            return 1 << min(state.watchFailures - 1, 6)
         }
         queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in _ = self?.startWatching() }
     }
 
     private func stoppedWatching(_ error: any Error) {
-        let watch = state.withLock { state in
-            state.isStartingWatch = false
-            return state.watch.take()
-        }
+        let watch = state.withLock { $0.watch.take() }
         watch?.cancel()
         watchAgain()
         queue.async { [weak self] in self?.tellUnwatched(error) }

@@ -105,7 +105,9 @@
     }
 
     extension SharedError {
-        /// The error of a file that cannot be watched. What the system says of its own limits is about disks and files otherwise.
+        /// The error of a file that cannot be watched.
+        ///
+        /// What the system says of its own limits is about disks and open files.
         static func ofWatching(_ path: String, _ code: Int32) -> SharedError {
             let reason =
                 switch code {

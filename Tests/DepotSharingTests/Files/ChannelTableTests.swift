@@ -5,26 +5,8 @@ import Testing
 
 @testable import DepotSharing
 
-/// The disk, whose changes are heard of by who looks alone.
-private struct UntoldFiles: FileSystem {
-    private let disk = DiskFiles()
-    var outlivesProcess: Bool { false }
-
-    func path(of url: URL) -> String { disk.path(of: url) }
-    func target(of path: String) -> String { disk.target(of: path) }
-    func read(_ path: String) throws -> Data? { try disk.read(path) }
-    func write(_ data: Data, _ path: String) throws { try disk.write(data, path) }
-    func keep(_ data: Data, of path: String, in other: String) throws { try disk.keep(data, of: path, in: other) }
-    func remove(_ path: String) throws { try disk.remove(path) }
-    func isForbidden(_ path: String) -> Bool { disk.isForbidden(path) }
-    func move(_ path: String, to other: String) throws { try disk.move(path, to: other) }
-
-    func watch(
-        _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
-    ) throws -> SharedSubscription { SharedSubscription {} }
-}
-
-@Suite(.dependencies { $0.defaultFileStorage = FileStorage(UntoldFiles()) }) struct ChannelTableTests {
+/// On a disk whose changes are heard of by who looks alone.
+@Suite(.dependencies { $0.defaultFileStorage = FileStorage(WatchedFiles { _, _ in SharedSubscription {} }) }) struct ChannelTableTests {
     let folder: Folder
 
     init() throws { folder = try Folder() }
