@@ -60,15 +60,17 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// For `make stress`: the libraries as in a release; of the tests only theirs, and those not optimized, which is compiled sooner.
-if Context.environment["DEPOT_STRESS"] != nil {
-    let stressed = [
+// For the sanitizers and `make stress`: the libraries and their tests. In a release the tests are not optimized, which is compiled sooner.
+let isStress = Context.environment["DEPOT_STRESS"] != nil
+if isStress || Context.environment["DEPOT_LIBRARIES"] != nil {
+    var kept = [
         "Depot", "DepotValues", "DepotSharing", "DepotTesting", "DepotTests", "DepotValuesTests", "DepotSharingTests", "MutatedBytes",
         "sharing-probe",
     ]
+    if !isStress { kept += ["DepotGraph", "DepotGraphTests", "GraphSamples"] }
     package.products = []
-    package.targets.removeAll { !stressed.contains($0.name) }
-    for target in package.targets where target.isTest {
+    package.targets.removeAll { !kept.contains($0.name) }
+    for target in package.targets where isStress && target.isTest {
         target.swiftSettings?.append(.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"]))
     }
 }
