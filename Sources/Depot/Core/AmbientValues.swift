@@ -34,4 +34,15 @@ extension Context {
         if values === now.values { return try factory() }
         return try $bound.withValue(replacingValues(values, in: now), operation: factory)
     }
+
+    /// Resolves what something shared asks for once it is made, and keeps: with the values that its factory has seen.
+    static func withValues<Result, Failure: Error>(
+        of owner: Build?, _ resolve: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard hadValues, let owner, owner.isFinished else { return try resolve() }
+        let now = bound
+        let values = valuesForAll(now.values, in: owner.container.core.family.decide { _ in owner.scope })
+        if values === now.values { return try resolve() }
+        return try bind(replacingValues(values, in: now), resolve)
+    }
 }

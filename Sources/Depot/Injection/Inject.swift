@@ -52,7 +52,9 @@ public struct Inject<Service> {
         do throws(ResolutionError) {
             let isKept = kept.moment != .onEveryAccess
             if isKept, let service: Service = kept.inOverrides.withLock({ $0 })?.service(from: .shared) { return service }
-            let (service, keeper) = try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
+            let (service, keeper) = try Context.withValues(of: isKept ? kept.owner : nil) { () throws(ResolutionError) in
+                try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
+            }
             if !isKept || (service as? any AnyOptional)?.isNil == true { return service }
             switch keeper {
             case .wrapper: return kept.keep(service)

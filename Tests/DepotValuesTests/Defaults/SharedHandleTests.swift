@@ -1,0 +1,98 @@
+import Depot
+import DepotTesting
+import DepotValues
+import Testing
+
+/// What a service that others share gets when it is used, and keeps.
+@Suite struct SharedHandleTests {
+    private final class Service: Sendable {
+        private let reader = Reader()
+        let first: Int
+        var number: Int { reader.number }
+
+        init() { first = Reader().number }
+    }
+
+    private final class LazyHolder: Sendable {
+        private let lazy: Lazy<Service>
+        var service: Service { lazy() }
+
+        init(_ lazy: Lazy<Service>) { self.lazy = lazy }
+    }
+
+    private final class InjectHolder: Sendable {
+        private let inject = Inject<Service>()
+        private let anew = Inject<Service>(.onEveryAccess)
+        var service: Service { inject.wrappedValue }
+        var ofCaller: Service { anew.wrappedValue }
+    }
+
+    private final class ProviderHolder: Sendable {
+        private let provider: Provider<LazyHolder>
+        var ofCaller: Service { provider().service }
+
+        init(_ provider: Provider<LazyHolder>) { self.provider = provider }
+    }
+
+    private func inOverride<Result>(_ number: Int, _ operation: () throws -> Result) rethrows -> Result {
+        try withDependencies {
+            $0.number = number
+        } operation: {
+            try operation()
+        }
+    }
+
+    private let container = Container()
+
+    @Test(arguments: [UniqueLifetime.transient, .graph])
+    func `V11 what a Lazy of a singleton keeps is made in nobody's overrides`(lifetime: UniqueLifetime) {
+        container.register(Service.self, lifetime, using: Service.init)
+        container.register(LazyHolder.self, .singleton, using: LazyHolder.init)
+        let holder = container.resolve(LazyHolder.self)
+        let service = inOverride(7) { holder.service }
+        #expect(service.first == 2)
+        #expect(holder.service === service)
+        #expect(service.number == 2)
+        #expect(inOverride(9) { service.number } == 9)
+    }
+
+    @Test(.container) func `V11 so is what an Inject of a singleton keeps`() {
+        let container = Container.shared
+        container.register(Service.self, using: Service.init)
+        container.register(InjectHolder.self, .singleton, using: InjectHolder.init)
+        let holder = container.resolve(InjectHolder.self)
+        #expect(inOverride(7) { holder.service }.first == 2)
+        #expect(holder.service.number == 2)
+        #expect(inOverride(7) { holder.ofCaller }.first == 7)
+    }
+
+    @Test func `V11 what a Lazy in a scope keeps sees what was in effect where the scope was opened`() {
+        container.register(Service.self, using: Service.init)
+        container.register(LazyHolder.self, .scoped(.request), using: LazyHolder.init)
+        inOverride(7) {
+            container.withScope(.request) {
+                let holder = container.resolve(LazyHolder.self)
+                #expect(inOverride(9) { holder.service }.first == 7)
+                #expect(holder.service.number == 7)
+            }
+        }
+    }
+
+    @Test func `V11 what only the caller gets by a handle of a singleton sees the caller's overrides`() {
+        container.register(Service.self, using: Service.init)
+        container.register(LazyHolder.self, using: LazyHolder.init)
+        container.register(ProviderHolder.self, .singleton, using: ProviderHolder.init)
+        let holder = container.resolve(ProviderHolder.self)
+        #expect(inOverride(7) { holder.ofCaller }.first == 7)
+    }
+
+    @Test func `V11 what a factory gets by a handle sees what the factory itself has set`() {
+        container.register(Service.self, using: Service.init)
+        container.register(Int.self, .singleton) { r in
+            let lazy = try r.resolve(LazyHolder.self)
+            return inOverride(9) { lazy.service.first }
+        }
+        container.register(LazyHolder.self, using: LazyHolder.init)
+        #expect(inOverride(7) { container.resolve(Int.self) } == 9)
+    }
+}
