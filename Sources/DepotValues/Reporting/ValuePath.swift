@@ -16,8 +16,11 @@ enum ValuePath {
     private static func name(readAt site: ReadSite) -> String? {
         guard let source = try? String(contentsOfFile: site.filePath, encoding: .utf8) else { return nil }
         let lines = source.components(separatedBy: "\n")
-        guard lines.indices.contains(site.line - 1), let start = lines[site.line - 1].range(of: "Dependency(\\.") else { return nil }
-        let name = lines[site.line - 1][start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        guard lines.indices.contains(site.line - 1) else { return nil }
+        let parts = lines[site.line - 1].components(separatedBy: "Dependency(\\.")
+        // Of two on one line it is not known which one was read.
+        guard parts.count == 2 else { return nil }
+        let name = parts[1].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         return name.isEmpty ? nil : String(name)
     }
 }

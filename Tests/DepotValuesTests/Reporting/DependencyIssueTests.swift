@@ -38,6 +38,15 @@ private func readLiveOnly() {
         #expect(texts == [missing("LiveOnlyKey", "String", setBy: "$0[LiveOnlyKey.self]", "DependencyIssueTests.swift", line: line)])
     }
 
+    @Test func `V6 so is one that stands on a line with another`() {
+        struct Both {
+            @Dependency(\.number) var number; @Dependency(\.liveOnly) var liveOnly
+        }
+        let line = #line - 2
+        let texts = reports { _ = Both().liveOnly }
+        #expect(texts == [missing("LiveOnlyKey", "String", setBy: "$0[LiveOnlyKey.self]", "DependencyIssueTests.swift", line: line)])
+    }
+
     @Test func `V10 for a key of the library itself the failure has only what a user can do`() throws {
         let texts = reports {
             @Dependency(\.locale) var locale
