@@ -9,7 +9,7 @@ internal import Depot
 /// ```
 ///
 /// - Parameters:
-///   - model: What has `@Dependency` properties, its own or its superclass's.
+///   - model: What has `@Dependency` properties, its own or its superclass's; an optional, as a weak `self` is, stands for what is in it.
 ///   - operation: What to run.
 /// - Returns: What the operation returns.
 /// - Throws: What the operation throws.
@@ -68,6 +68,7 @@ private func boundValues(of model: Any) -> Bound {
 private func capturedValues(of model: Any) -> ValueNode? {
     var found: ValueNode?
     var mirror: Mirror? = Mirror(reflecting: model)
+    if mirror?.displayStyle == .optional { return mirror?.children.first.flatMap { capturedValues(of: $0.value) } }
     while let level = mirror {
         for case (_, let property as any CapturesValues) in level.children {
             found = ValueNode.merged(property.captured, found)

@@ -20,6 +20,17 @@ import Testing
         #expect(parent.child().maybe == 8)
     }
 
+    @Test func `V4 also where the model is an optional, as a weak self is`() {
+        let parent = withDependencies {
+            $0.number = 7
+        } operation: {
+            Parent()
+        }
+        weak let model: Parent? = parent
+        #expect(withDependencies(from: model) { Reader() }.number == 7)
+        #expect(withDependencies(from: nil as Parent?) { Reader() }.number == 2)
+    }
+
     @Test func `V4 also where the property is the superclass's`() {
         let heir = withDependencies {
             $0.number = 7
