@@ -42,7 +42,8 @@
             let misuses = Locked(0)
             container.reportMisuse { error, file, line in
                 misuses.withLock { $0 += 1 }
-                Issue.record(Comment(rawValue: "\(error)"), sourceLocation: SourceLocation(file, line))
+                let location = SourceLocation(fileID: "\(file)", filePath: "\(file)", line: Int(line))
+                Issue.record(Comment(rawValue: "\(error)"), sourceLocation: location)
             }
             let outcome: Result<Void, any Error>
             do {
@@ -57,13 +58,6 @@
             }
             for failure in await container.close(at: place) { Issue.record(failure, sourceLocation: test.sourceLocation) }
             try outcome.get()
-        }
-    }
-
-    extension SourceLocation {
-        /// The place that `#fileID` and `#line` gave.
-        fileprivate init(_ file: StaticString, _ line: UInt) {
-            self.init(fileID: "\(file)", filePath: "\(file)", line: max(Int(line), 1), column: 1)
         }
     }
 

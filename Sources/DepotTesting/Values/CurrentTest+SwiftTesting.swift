@@ -13,7 +13,7 @@
             #if canImport(XCTest)
                 guard Test.current != nil || !XCTestRun.isUnderWay else { return false }
             #endif
-            let location = site.map { SourceLocation(fileID: $0.fileID, filePath: $0.filePath, line: max($0.line, 1), column: 1) }
+            let location = site.map { SourceLocation(fileID: $0.fileID, filePath: $0.filePath, line: $0.line) }
             Issue.record(Comment(rawValue: text), sourceLocation: location ?? #_sourceLocation)
             return true
         }

@@ -47,6 +47,14 @@ private func readLiveOnly() {
         #expect(texts == [missing("LiveOnlyKey", "String", setBy: "$0[LiveOnlyKey.self]", "DependencyIssueTests.swift", line: line)])
     }
 
+    @Test func `V6 a read whose place was given by hand fails the test, and stops nothing`() {
+        let texts = reports {
+            @Dependency(\.liveOnly, fileID: "Model.swift", filePath: "", line: 0) var liveOnly
+            _ = liveOnly
+        }
+        #expect(texts.count == 1)
+    }
+
     @Test func `V10 for a key of the library itself the failure has only what a user can do`() throws {
         let texts = reports {
             @Dependency(\.locale) var locale

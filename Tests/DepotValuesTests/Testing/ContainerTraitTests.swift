@@ -139,4 +139,17 @@ import Testing
         #expect(restored.withLock { $0 } == false)
         #expect(didRun)
     }
+
+    @Test(.container) func `R5: a line that was given by hand is the line of the issue, and stops nothing`() {
+        let container = Container.shared
+        let places = Mutex<[SourceLocation?]>([])
+        withKnownIssue {
+            container.replace(String.self, with: "", file: "Mocks.swift", line: 3)
+            container.replace(String.self, with: "", file: "", line: 0)
+        } matching: { issue in
+            places.withLock { $0.append(issue.sourceLocation) }
+            return true
+        }
+        #expect(places.withLock { $0.map { $0.map { "\($0.fileName):\($0.line)" } } } == ["Mocks.swift:3", ":1"])
+    }
 }
