@@ -93,6 +93,12 @@ extension DefaultCache {
     /// The context in effect where no override sets one.
     var context: DependencyContext { DependencyContext(bits: contextWord.load(ordering: .relaxed)) }
 
+    /// Takes the context of a test's traits for the usual one.
+    func use(_ context: DependencyContext) {
+        let usual = contextWord.load(ordering: .relaxed)
+        if usual & Self.isPrepared == 0 { contextWord.store(context.bits, ordering: .relaxed) }
+    }
+
     /// Sets the context unless it has been set.
     func prepare(_ context: DependencyContext) -> Bool {
         let usual = contextWord.load(ordering: .relaxed)

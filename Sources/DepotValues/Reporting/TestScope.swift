@@ -66,6 +66,7 @@ extension TestScope {
     func takeValuesInEffect() {
         let all = ValueTable.newest(in: .current).filter { $0.key != TestScopeKey.id }
         let table = all.isEmpty ? nil : ValueTable(all)
+        if let context = table?.find(DependencyContextKey.id) { defaults.use(context.value(of: DependencyContextKey.self)) }
         let old = ofTraits.withLock { values in
             defer { values = table }
             return values

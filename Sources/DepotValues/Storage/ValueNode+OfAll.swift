@@ -14,11 +14,11 @@ extension ValueNode {
 
     /// The values that something shared is made with: those of the whole test, and the context.
     ///
-    /// The test is not kept: its defaults would else keep themselves. `context` is the one in effect, nil where no override sets one.
+    /// The test is not kept: its defaults would else keep themselves. Nor are the values of its traits: a reader finds them by the test, and
+    /// would else find those of another one. `context` is the one in effect, nil where no override sets one.
     static func ofAll(_ test: TestScope?, _ context: DependencyContext?) -> ValueNode? {
-        var head = test?.values
-        let usual = head?.find(DependencyContextKey.id)?.value(of: DependencyContextKey.self)
-        if let context, context != usual ?? (test?.defaults ?? ProcessState.shared.defaults).context {
+        var head = test?.values?.containerNode?.alone()
+        if let context, context != (test?.defaults ?? ProcessState.shared.defaults).context {
             head = Override.earliest(DependencyContextKey.id, context, addedTo: head)
         }
         if let test { head = ValueNode.adding(TestScopeKey.self, TestScopeReference(weakly: test), to: head) }

@@ -44,7 +44,7 @@ class ValueNode: AmbientValues, @unchecked Sendable {
     var entries: [ValueNode] { [self] }
 
     /// The value of this override as the default of its key; nil for a table.
-    func asDefault(preparedAt site: ReadSite) -> DefaultEntry? { nil }
+    func asDefault(preparedAt site: ReadSite?) -> DefaultEntry? { nil }
 
     /// The node for `key` in this node alone.
     func match(_ wanted: ObjectIdentifier) -> ValueNode? { key == wanted ? self : nil }
@@ -73,7 +73,7 @@ final class Override<Value: Sendable>: ValueNode, @unchecked Sendable {  // See 
 
     override func alone() -> ValueNode { Override(key, value, stamp: stamp, next: nil) }
 
-    override func asDefault(preparedAt site: ReadSite) -> DefaultEntry? { DefaultValue(value, prepared: site) }
+    override func asDefault(preparedAt site: ReadSite?) -> DefaultEntry? { DefaultValue(value, prepared: site) }
 }
 
 // MARK: - Reading

@@ -1,3 +1,4 @@
+import Depot
 import DepotTesting
 import DepotValues
 import Foundation
@@ -58,4 +59,41 @@ struct DependenciesTraitTests {
 
 private struct Counting: Sendable {
     @Dependency(CounterKey.self) var counter
+}
+
+/// What tests share is not a way from the traits of one to another.
+@Suite struct SharedAmongTestsTests {
+    private final class Service: Sendable {
+        private let reader = Reader()
+        var number: Int { reader.number }
+    }
+
+    /// Runs an operation as a test of its own with a trait.
+    private func run(_ trait: DependenciesTrait, _ operation: @escaping @Sendable () -> Void) async throws {
+        try await Task.detached { [test = try #require(Test.current)] in
+            try await trait.provideScope(for: test, testCase: nil) { operation() }
+        }.value
+    }
+
+    @Test func `V9 a singleton of a container that tests share has the values of the test that uses it`() async throws {
+        let container = Container()
+        container.register(Service.self, .singleton, using: Service.init)
+        try await run(.dependency(\.number, 8)) { #expect(container.resolve(Service.self).number == 8) }
+        #expect(container.resolve(Service.self).number == 2)
+        try await run(.dependency(\.number, 9)) { #expect(container.resolve(Service.self).number == 9) }
+    }
+
+    @Test(.dependencies { $0.context = .live }) func `V6 a default and a singleton are of the context that a trait sets`() async {
+        let container = Container()
+        container.register(Service.self, .singleton, using: Service.init)
+        let service = container.resolve(Service.self)
+        #expect(service.number == 1)
+        #expect(await Task.detached { service.number }.value == 1)
+        #expect(
+            withDependencies {
+                $0.context = .test
+            } operation: {
+                service.number
+            } == 2)
+    }
 }
