@@ -12,8 +12,23 @@
     ///
     /// - Parameters:
     ///   - container: The container, as the app's bootstrap makes it.
+    ///   - fileID: The place that a failure names.
+    ///   - filePath: Likewise.
+    ///   - line: Likewise.
+    ///   - column: Likewise.
+    public func expectValid(
+        _ container: Container, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        // Not by a default of `#_sourceLocation`, which does not compile in a file of XCTest.
+        expectValid(container, sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// The same for a function of Swift Testing that is given the place.
+    ///
+    /// - Parameters:
+    ///   - container: The container, as the app's bootstrap makes it.
     ///   - sourceLocation: The place that a failure names.
-    public func expectValid(_ container: Container, sourceLocation: SourceLocation = #_sourceLocation) {
+    public func expectValid(_ container: Container, sourceLocation: SourceLocation) {
         do throws(ValidationError) {
             try container.validate()
         } catch {
