@@ -95,4 +95,35 @@ import Testing
         container.register(LazyHolder.self, using: LazyHolder.init)
         #expect(inOverride(7) { container.resolve(Int.self) } == 9)
     }
+
+    private final class Owner: Sendable {
+        private let name = Dependency(String.self)
+        var text: String { name.wrappedValue }
+    }
+
+    @Test(.container, arguments: [true, false])
+    func `R9 a singleton keeps no override that it was first made in by a Dependency of a service`(usesResolver: Bool) {
+        let container = Container.shared
+        container.register(String.self) { _ in "base" }
+        if usesResolver {
+            container.register(Owner.self, .singleton) { _ in Owner() }
+        } else {
+            container.register(Owner.self, .singleton, using: Owner.init)
+        }
+        let owner = withDependencies {
+            $0.container.replace(String.self, with: "mock")
+        } operation: {
+            let owner = Container.shared.resolve(Owner.self)
+            #expect(owner.text == "mock")
+            return owner
+        }
+        #expect(container.resolve(Owner.self) === owner)
+        #expect(owner.text == "base")
+        let text = container.withOverrides {
+            $0.replace(String.self, with: "other")
+        } operation: {
+            owner.text
+        }
+        #expect(text == "other")
+    }
 }
