@@ -37,6 +37,49 @@ import Testing
         #expect(log.all == ["built"])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `C7: an eager service that is made synchronously is built after the async ones that it needs`() async throws {
+        let gate = AsyncGate()
+        let reader = { @Sendable (resolver: Resolver, name: Name) throws -> Part in
+            do {
+                return Part("\(try resolver.resolve(Part.self, name: name).name), read", Log())
+            } catch {
+                gate.open()
+                throw error
+            }
+        }
+        container.registerAsync(Part.self, name: "first", .singleton) { [log] _ in
+            await gate.pass()
+            return Part("first", log)
+        }
+        container.register(Part.self, name: "second", .eager) { r in try reader(r, "first") }
+        container.registerAsync(Part.self, name: "third", .singleton) { [log] r in
+            Part("\(try await r.resolveAsync(Part.self, name: "second").name), third", log)
+        }
+        container.register(Part.self, name: "fourth", .eager) { r in try reader(r, "third") }
+        try await container.start()
+        #expect(try container.tryResolve(Part.self, name: "fourth").name == "first, read, third, read")
+    }
+
+    @Test func `what needs an async service that start does not build is told, and what failed otherwise comes first`() async throws {
+        container.registerAsync(Part.self, name: "transient") { [log] _ in Part("transient", log) }
+        container.register(Part.self, name: "reader", .eager) { r in try r.resolve(Part.self, name: "transient") }
+        #expect(await #expect(throws: ResolutionError.self) { try await container.start() }?.kind == "requiresAsync")
+        container.register(Part.self, name: "failing", .eager) { _ in throw Failure() }
+        #expect(await #expect(throws: ResolutionError.self) { try await container.start() }?.kind == "factoryFailed")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `C3: an async factory that starts its own container is told the cycle`() async throws {
+        let kinds = Log()
+        container.registerAsync(Part.self, .singleton) { [container, log] _ in
+            do { try await container.start() } catch let error as ResolutionError { kinds.add(error.kind) }
+            return Part("bootstrap", log)
+        }
+        try await container.start()
+        #expect(kinds.all == ["cycle"])
+        await container.close()
+    }
+
     @Test func `closing a container closes its scopes first`() async throws {
         container.registerParts(["scoped"], log)
         container.register(Part.self, name: "singleton", .singleton) { [log] _ in Part("singleton", log) }
