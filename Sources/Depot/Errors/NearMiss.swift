@@ -101,6 +101,17 @@ extension NearMiss {
         }
     }
 
+    /// How to put it right where it was to be decorated.
+    func fixForDecorating(_ key: Key) -> String {
+        let asked = typeName(of: key.service, as: .code)
+        switch self {
+        case .contributed: return "it is only contributed, and what is contributed is not decorated: contribute it wrapped."
+        case .optional(let wrapped, _): return "decorate `\(typeName(of: wrapped, as: .code))`, never `\(asked)`."
+        case .wrapper, .namedWrapper: return "`\(asked)` is put together from what is registered: decorate that."
+        default: return fix(key)
+        }
+    }
+
     private static func list(_ keys: [Key]) -> String { list(keys.map { $0.name?.literal ?? "no name" }, ", ") }
 
     private static func alternatives(_ keys: [Key]) -> String { list(keys.map(\.description), " and ") }

@@ -83,7 +83,7 @@ extension Validation {
         let near = NearMisses(decorators.isEmpty ? [] : wiring.survey.entries.map(\.registration))
         for (decorator, expected) in decorators {
             let path = [ResolutionError.Step(name: names.name(of: decorator.key), source: decorator.source)]
-            var (reason, fix) = ("", near.nearMiss(of: decorator.key).fix(decorator.key))
+            var (reason, fix) = ("", near.nearMiss(of: decorator.key).fixForDecorating(decorator.key))
             if let expected, let kind = expected.lifetime.scopeKind {
                 reason = ": it is given to each \(kind) scope, and what is given is not decorated"
                 fix = "wrap it where it is provided, or register a service with .scoped(\(kind.expression)) that is made from it."

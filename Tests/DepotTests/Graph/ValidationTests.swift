@@ -235,6 +235,22 @@ private func report(_ container: Container) -> String {
                 """)
     }
 
+    @Test func `C11: A decorator of what is only contributed, of a list, a handle or an optional is told what to decorate`() {
+        let container = Container()
+        container.contribute(Int.self) { _ in 1 }
+        container.decorate(Int.self) { base, _ in base }
+        container.decorate([Int].self) { base, _ in base }
+        container.decorate(Lazy<Int>.self, name: "main") { base, _ in base }
+        container.decorate(String?.self) { base, _ in base }
+        #expect(
+            container.graph.problems.map(\.fix) == [
+                "it is only contributed, and what is contributed is not decorated: contribute it wrapped.",
+                "`[Int]` is put together from what is registered: decorate that.",
+                "`Lazy<Int>` is put together from what is registered: decorate that.",
+                "decorate `String`, never `String?`.",
+            ])
+    }
+
     @Test func `A replacement that stands in for nothing is told`() {
         let draft = RegistrationDraft(source: SourceLine(here, 1))
         let replacement = TypedRegistration<Int>(draft, lifetime: .singleton, make: Make(plain: { _ in 0 }))
