@@ -64,6 +64,24 @@ private final class C: Sendable {}
         #expect(advice() == "break the cycle: let one of them take a Lazy or a Provider of the next.")
     }
 
+    @Test func `C3 a cycle of what is not asked for by a type alone is advised what to take instead`() {
+        let container = Container()
+        container.register(A.self, name: "a") { r in try r.resolve(A.self, name: "b") }
+        container.register(A.self, name: "b") { r in try r.resolve(A.self, name: "a") }
+        container.register(A.self, .singleton) { (r, number: Int) in try r.resolve(A.self, arguments: number) }
+        container.contribute(B.self) { r in try r.resolveAll(B.self)[0] }
+        func advice<Result>(_ body: () throws(ResolutionError) -> Result) -> String? { failure(of: body)?.diagnosis.fix }
+        let named = advice { () throws(ResolutionError) in try container.tryResolve(A.self, name: "a") }
+        #expect(
+            named == """
+                break the cycle: let what needs A named "a" take a `Provider { try r.resolve(A.self, name: "a") }` in its place.
+                """)
+        let numbered = advice { () throws(ResolutionError) in try container.tryResolve(A.self, arguments: 1) }
+        #expect(numbered == "break the cycle: let what needs A with arguments (Int) take a `Factory<A, Int>` in its place.")
+        let many = advice { () throws(ResolutionError) in try container.tryResolve([B].self) }
+        #expect(many == "break the cycle: let what needs B #1 take a `Provider { try r.resolveAll(B.self) }` in its place.")
+    }
+
     @Test func `C3 a transient that needs itself is an error`() {
         let container = Container()
         container.register(A.self) { r in try r.resolve(A.self) }
