@@ -68,6 +68,9 @@ struct Origin {
         return (Frame.outermost(of: top).pointee.base?.takeUnretainedValue().path ?? []) + runs.reversed()
     }
 
+    /// Whether it is a handle or a resolver of what has been made, outside of every factory: how that is made does not matter then.
+    var isLate: Bool { top == nil && task == nil && explicit?.isFinished ?? false }
+
     /// Whether a registration is running on the way here.
     func isInside(_ registration: Registration) -> Bool {
         Origin.isInside(registration, top: top, base: task ?? explicit)

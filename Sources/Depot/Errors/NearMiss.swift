@@ -132,9 +132,12 @@ extension Key {
     /// The type and the name, as a call takes them: `Database.self, name: "main"`.
     var call: String { called("name") }
 
-    /// The type, the name and the types of the arguments, as it is resolved.
+    /// The type, the name and the types of the arguments, as it is resolved; one of many with all of them.
     @inline(never)
-    var request: String { call + (arguments.map { ", arguments: " + Key.placeholders($0) } ?? "") }
+    var request: String {
+        if contribution != 0 { return "[\(typeName(of: service, as: .code))].self" }
+        return call + (arguments.map { ", arguments: " + Key.placeholders($0) } ?? "")
+    }
 
     /// What to take in the place of something with a name or arguments, or of one of many, to ask for it later; nil for a plain service.
     @inline(never)

@@ -48,12 +48,13 @@ extension Container {
         }
     }
 
-    func requiresAsync(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
+    func requiresAsync(_ registration: Registration, _ origin: Origin) -> ResolutionError {
+        let way = origin.path
         let view = effective.core
         if let change = core.family.decide({ $0.whatOutdated(registration, in: view) }) {
             return outdated(registration, by: change, steps(way, registration))
         }
-        let needer = way.last { !$0.isEitherForm }
+        let needer = origin.isLate ? nil : way.last { !$0.isEitherForm }
         if let needer, !needer.traits.contains(.async), !registration.lifetime.isShared {
             let (key, needer) = (registration.key, needer.key)
             return .requiresAsync(
@@ -72,8 +73,9 @@ extension Container {
                 fix: "await resolveAsync(\(registration.key.request))\(build)."))
     }
 
-    func requiresMainActor(_ registration: Registration, _ way: [Registration]) -> ResolutionError {
-        let needer = way.last { !$0.isEitherForm && $0.traits.isDisjoint(with: [.async, .mainActor]) }
+    func requiresMainActor(_ registration: Registration, _ origin: Origin) -> ResolutionError {
+        let way = origin.path
+        let needer = origin.isLate ? nil : way.last { !$0.isEitherForm && $0.traits.isDisjoint(with: [.async, .mainActor]) }
         let advice = needer.map { "resolve \(way[0].key) on the main actor, or " + $0.key.adviceOnMainActor($0.key.description) }
         return .requiresMainActor(
             .init(

@@ -6,7 +6,7 @@ extension Container {
     func shared(_ request: borrowing Request) throws(ResolutionError) -> Held? {
         let registration = request.registration
         let origin = request.origin
-        if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
+        if registration.traits.contains(.mainActor), !MainThread.isCurrent { throw requiresMainActor(registration, origin) }
         switch request.claim ?? claim(request) {
         case .ready(let instance):
             return Held(instance)
@@ -47,7 +47,7 @@ extension Container {
         if build.registration.traits.contains(.async) {
             // Those who await it have joined by now, perhaps: it is theirs to make.
             _ = abandon(build)
-            throw requiresAsync(build.registration, origin.path)
+            throw requiresAsync(build.registration, origin)
         }
         let product: Product
         let home = home(of: build)
@@ -106,7 +106,7 @@ extension Container {
     private func wait(
         for build: Build, _ request: borrowing Request, enclosing: Build?
     ) throws(ResolutionError) -> Instance? {
-        if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin.path) }
+        if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin) }
         let view = request.view.core
         if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
             throw cycle(request.registration, request.origin.path, through: ring)

@@ -130,8 +130,8 @@ extension Container {
     ) throws(ResolutionError) -> Result {
         let traits = registration.traits
         if !traits.isDisjoint(with: [.async, .mainActor]) {
-            if traits.contains(.async) { throw requiresAsync(registration, origin.path) }
-            if !MainThread.isCurrent { throw requiresMainActor(registration, origin.path) }
+            if traits.contains(.async) { throw requiresAsync(registration, origin) }
+            if !MainThread.isCurrent { throw requiresMainActor(registration, origin) }
         }
         if origin.top != nil || enclosing != nil, !registration.hasArguments, origin.isInside(registration) {
             throw cycle(registration, origin.path)

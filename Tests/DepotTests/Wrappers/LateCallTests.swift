@@ -27,6 +27,33 @@ import Testing
         }
     }
 
+    @Test func `C14 a handle that is called off the main actor, or where to await, is not told how to make its owner`() {
+        final class Owner: Sendable {
+            let panel: Lazy<Panel>
+            let keychain: Provider<Keychain>
+
+            init(_ panel: Lazy<Panel>, _ keychain: Provider<Keychain>) {
+                self.panel = panel
+                self.keychain = keychain
+            }
+        }
+        container.register(Panel.self, .singleton, onMainActor: { _ in Panel() })
+        container.registerAsync(Keychain.self) { _ in Keychain() }
+        container.register(Owner.self, .singleton, using: Owner.init)
+        container.contribute(Board.self, onMainActor: { _ in Board() })
+        let owner = container.resolve(Owner.self)
+        let (panel, keychain, boards) = onThread { [container] in
+            (
+                failure { () throws(ResolutionError) in try owner.panel.get() }?.diagnosis.fix,
+                failure { () throws(ResolutionError) in try owner.keychain.get() }?.diagnosis.fix,
+                failure { () throws(ResolutionError) in try container.tryResolve([Board].self) }?.diagnosis.fix
+            )
+        }
+        #expect(panel == "resolve it on the main actor, or await resolveAsync(Panel.self).")
+        #expect(keychain == "await resolveAsync(Keychain.self).")
+        #expect(boards == "resolve it on the main actor, or await resolveAsync([Board].self).")
+    }
+
     @Test func `S7 a Provider of something that needs a scope finds that of its owner, as one of the scoped service does`() {
         container.register(Keychain.self, .scoped(.session), using: Keychain.init)
         container.register(Pocket.self, using: Pocket.init)
@@ -206,3 +233,7 @@ private final class Owner: Sendable {
         self.keeper = keeper
     }
 }
+
+@MainActor private final class Panel {}
+
+@MainActor private final class Board {}
