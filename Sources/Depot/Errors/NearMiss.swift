@@ -78,7 +78,10 @@ extension NearMiss {
     /// How to put it right where it was to be replaced: never by registering it.
     func fixForReplacing(_ key: Key) -> String {
         switch self {
-        case .none, .wrapper, .namedWrapper: return "check the type and the name, or assemble what registers it before replacing it."
+        case .none: return "check the type and the name, or assemble what registers it before replacing it."
+        case .wrapper, .namedWrapper:
+            let asked = typeName(of: key.service, as: .code)
+            return "`\(asked)` is put together from what is registered: replace that, or register `\(asked)` itself, which comes first."
         case .arguments(let registered):
             let service = key.call
             let calls = registered.map { key in

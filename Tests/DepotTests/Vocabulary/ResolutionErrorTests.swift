@@ -251,6 +251,9 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
         #expect(fix(Impl?.self, with: nil) == "replace `Impl`, never `Impl?`.")
         #expect(fix((any Service).self, with: Impl()) == "`Impl` is registered: replace that.")
         #expect(fix(Double.self, with: 1) == "check the type and the name, or assemble what registers it before replacing it.")
+        #expect(
+            fix([String].self, with: [])
+                == "`[String]` is put together from what is registered: replace that, or register `[String]` itself, which comes first.")
     }
 
     @Test func `C9 wrong arguments list those that are registered`() {
