@@ -40,15 +40,23 @@ final class Family: Sendable {
         decide { $0.family = ObjectIdentifier(self) }
     }
 
+    /// The async factories that run, of whichever container.
+    private static let allAsyncBuilds = Atomic<Int>(0)
+
+    /// Whether an async factory of any container runs: one may wait for a service of another.
+    static var runsAsync: Bool { allAsyncBuilds.load(ordering: .relaxed) > 0 }
+
     /// Counts an async factory that begins in the running task: what the task resolves until its end is noted.
     func beginAsyncRun() {
         asyncBuilds.add(1, ordering: .relaxed)
+        Self.allAsyncBuilds.add(1, ordering: .relaxed)
         matters.add(1, ordering: .relaxed)
     }
 
     /// Counts it no more.
     func endAsyncRun() {
         matters.subtract(1, ordering: .relaxed)
+        Self.allAsyncBuilds.subtract(1, ordering: .relaxed)
         asyncBuilds.subtract(1, ordering: .relaxed)
     }
 

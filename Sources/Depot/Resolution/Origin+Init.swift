@@ -3,7 +3,7 @@ extension Origin {
         if let thread, thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
         top = thread?.pointee.top
         self.explicit = explicit
-        let runsAsync = core.runsAsync
+        let runsAsync = Family.runsAsync
         let bound = Context.wasEverBound || runsAsync ? Context.bound : .nothing
         self.bound = bound.unretained
         // A resolver whose run has ended may be asked in the run of another.

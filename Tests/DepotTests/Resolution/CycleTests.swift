@@ -64,6 +64,22 @@ private final class C: Sendable {}
         #expect(advice() == "break the cycle: let one of them take a Lazy or a Provider of the next.")
     }
 
+    @Test(.timeLimit(.minutes(1))) func `C3 a ring of two containers, whose async factories ask the other one, is an error`() async throws {
+        let (first, second) = (Container(), Container())
+        first.registerAsync(A.self, .singleton) { _ in
+            _ = try await second.resolveAsync(B.self)
+            return A()
+        }
+        second.registerAsync(B.self, .singleton) { _ in
+            _ = try await first.resolveAsync(A.self)
+            return B()
+        }
+        #expect(await #expect(throws: ResolutionError.self) { try await first.resolveAsync(A.self) }?.kind == "cycle")
+        #expect(await #expect(throws: ResolutionError.self) { try await second.start() }?.kind == "cycle")
+        await first.close()
+        await second.close()
+    }
+
     @Test func `C3 a cycle of what is not asked for by a type alone is advised what to take instead`() {
         let container = Container()
         container.register(A.self, name: "a") { r in try r.resolve(A.self, name: "b") }
