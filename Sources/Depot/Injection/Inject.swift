@@ -184,7 +184,7 @@ extension Parameter {
     /// Notes in the factory that runs on this thread, if one does, that what it makes will ask for this value.
     fileprivate static func announceToRunningFactory(name: Name?) -> Build? {
         let shared = Container.shared
-        guard let build = Origin(thread: ThreadState.current, explicit: nil, in: shared.core).recorded else { return nil }
+        guard let build = Origin(thread: ThreadState.current, explicit: nil).recorded else { return nil }
         if dependency != nil {
             let key = askedKey(name: name)
             // The property may be read in the context of its own container, or in another. What is not registered is only a failure then.

@@ -5,7 +5,7 @@ extension ResolutionError {
     func forInject(of key: Key, by owner: Build?) -> ResolutionError {
         guard case .notRegistered(let diagnosis) = self, diagnosis.path.last?.name == key.description else { return self }
         let asked = Container.shared
-        let own = (Origin(thread: ThreadState.current, explicit: nil, in: asked.core).recorded ?? owner)?.container
+        let own = (Origin(thread: ThreadState.current, explicit: nil).recorded ?? owner)?.container
         var fix = diagnosis.fix
         if let own, own.core.decide({ $0.registeredSlot(key, in: own.core) != nil }) {
             fix =

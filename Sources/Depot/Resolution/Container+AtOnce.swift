@@ -108,7 +108,7 @@ extension Container {
             return instance
         } catch {
             isHeld = leave(frame, of: run, inside: outer)
-            let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil, in: core).path
+            let path = thread.pointee.top == nil ? [] : Origin(thread: thread, explicit: nil).path
             let failure = error as? ResolutionError ?? factoryFailed(registration.takeUnretainedValue(), path, error)
             core.decide { $0.fail(run.takeUnretainedValue(), with: failure) }
             throw failure

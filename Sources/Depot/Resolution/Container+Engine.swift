@@ -50,7 +50,7 @@ extension Container {
     @inline(never)
     private func injected<Service>(_ key: Key, as type: Service.Type, from build: Build?) throws(ResolutionError) -> Service {
         guard let wrapper = key.wrapper(Service.self) else { throw unregistered(key, from: build) }
-        let origin = Origin(thread: ThreadState.current, explicit: build, in: core)
+        let origin = Origin(thread: ThreadState.current, explicit: build)
         // `wrapper` is `Service.self`, so what it injects is a `Service`.
         return try wrapper.injected(by: resolver(for: origin)) as! Service
     }
@@ -65,7 +65,7 @@ extension Container {
     }
 
     func unregistered(_ key: Key, from build: Build?) -> ResolutionError {
-        told(missing(key, Origin(thread: ThreadState.current, explicit: build, in: core).path))
+        told(missing(key, Origin(thread: ThreadState.current, explicit: build).path))
     }
 
     /// Resolves a type on the general path, or says why not.
@@ -126,7 +126,7 @@ extension Container {
         _ key: Key, arguments: UnsafeRawPointer = noArguments, from build: Build?, on thread: UnsafeMutablePointer<ThreadState>?,
         isTracked: Bool = false, keepsContainer: Bool = true, graph: GraphInstances? = nil
     ) throws(ResolutionError) -> Request {
-        var origin = Origin(thread: thread, explicit: build, in: core)
+        var origin = Origin(thread: thread, explicit: build)
         origin.shared = graph
         var request = Request(view: effective, origin: origin, arguments: arguments)
         core.decide { $0.lookUp(key, for: &request, isTracked: isTracked, keepsContainer: keepsContainer) }

@@ -98,7 +98,7 @@ extension Container {
             guard let slot = ledger.find(observed.key, home: view, view: view) else { return nil }
             slot.observedResolves &+= 1
             guard slot.wasGiven, let kind = slot.current?.lifetime.scopeKind else { return slot.current }
-            let origin = Origin(thread: ThreadState.current, explicit: observed.build, in: view)
+            let origin = Origin(thread: ThreadState.current, explicit: observed.build)
             let scope = try? ledger.scope(kind, for: view, origin)
             return scope?.provision(of: slot)?.registration ?? slot.current
         }

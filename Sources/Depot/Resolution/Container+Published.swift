@@ -165,7 +165,7 @@ extension Container {
         let base = frame.pointee.base?.takeUnretainedValue()
         frame.pointee.leave()
         if let error = error as? ResolutionError { return error }
-        let origin = Origin(thread: frame.pointee.thread, explicit: base, in: core)
+        let origin = Origin(thread: frame.pointee.thread, explicit: base)
         return factoryFailed(registration, origin.path, error)
     }
 
@@ -177,6 +177,6 @@ extension Container {
         guard let disposable = registration.disposable(service) else { return }
         try keep(
             disposable, of: registration, for: ThreadState.recordedBuild ?? build,
-            Origin(thread: ThreadState.current, explicit: build, in: core).path)
+            Origin(thread: ThreadState.current, explicit: build).path)
     }
 }

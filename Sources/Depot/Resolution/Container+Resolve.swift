@@ -171,7 +171,7 @@ extension Container {
     /// Whether something is registered for a key; that nothing is, is noted.
     func isRegistered(_ key: Key, from build: Build?) -> Bool {
         let view = effective.core
-        let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
+        let origin = Origin(thread: ThreadState.current, explicit: build)
         return view.family.decide { ledger in
             if ledger.find(key, home: view, view: view) != nil { return true }
             ledger.noteAbsence(of: key, from: view, on: origin.noting)
@@ -190,7 +190,7 @@ extension Container {
     /// Asked for from outside they are one outermost resolve, so they share their `.graph` instances.
     func collect(_ type: any Any.Type, isNamed: Bool = false, from build: Build?) -> (keys: [Key], graph: GraphInstances?) {
         let view = effective.core
-        let origin = Origin(thread: ThreadState.current, explicit: build, in: view)
+        let origin = Origin(thread: ThreadState.current, explicit: build)
         return view.family.decide { ledger in
             let slots = ledger.slots(of: ObjectIdentifier(type), isNamed: isNamed, home: view, view: view)
             let owner = slots.map { $0.core }.filter { $0.isOverride }.max { $0.ordinal < $1.ordinal }

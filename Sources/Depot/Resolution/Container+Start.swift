@@ -8,15 +8,28 @@ extension Container {
     public func start() async throws {
         let view = effective
         // A factory that starts its container waits for what the tasks of the group wait for.
-        let enclosing = Origin(thread: nil, explicit: nil, in: core).task
-        try await view.build(core.family.decide { $0.starters(of: view.core) }, inside: enclosing)
+        let enclosing = Origin(thread: nil, explicit: nil).task
+        var waiting = core.family.decide { $0.starters(of: view.core) }
+        var failure: (any Error)?
+        while true {
+            let failures = await view.build(waiting, inside: enclosing)
+            let early = failures.filter { $0.error.isOfAsync }
+            if failure == nil { failure = failures.first { !$0.error.isOfAsync }?.error }
+            // Those that needed what was being built beside them, and could not await it, are built anew, until that helps none.
+            guard !early.isEmpty, early.count < waiting.count else {
+                if let failure = failure ?? early.first?.error { throw failure }
+                return
+            }
+            waiting = early.map(\.registration)
+        }
     }
 
-    /// Builds several at once, and those anew that needed what was being built beside them, and could not await it.
-    private func build(_ starters: [Registration], inside enclosing: Build?) async throws {
-        typealias Failure = (registration: Registration, error: any Error)
-        let failures = await withTaskGroup(of: Failure?.self) { group in
-            for registration in starters {
+    private typealias Failure = (registration: Registration, error: any Error)
+
+    /// Builds several at once, each for itself.
+    private func build(_ registrations: [Registration], inside enclosing: Build?) async -> [Failure] {
+        await withTaskGroup(of: Failure?.self) { group in
+            for registration in registrations {
                 group.addTask {
                     do {
                         try await self.build(registration.key, as: registration.key.service, inside: enclosing)
@@ -26,17 +39,8 @@ extension Container {
                     }
                 }
             }
-            return await group.reduce(into: [Failure]()) { failures, failure in failures += [failure].compactMap(\.self) }
+            return await group.reduce(into: []) { if let failure = $1 { $0.append(failure) } }
         }
-        func isEarly(_ failure: Failure) -> Bool {
-            if case ResolutionError.requiresAsync = failure.error { true } else { false }
-        }
-        let early = failures.filter(isEarly).map(\.registration)
-        let final = early.count == starters.count ? failures.first : failures.first { !isEarly($0) }
-        if !early.isEmpty, early.count < starters.count {
-            do { try await build(early, inside: enclosing) } catch { throw final?.error ?? error }
-        }
-        if let final { throw final.error }
     }
 
     private func build<Service>(_ key: Key, as type: Service.Type, inside enclosing: Build?) async throws {
@@ -63,4 +67,9 @@ extension Registration {
         default: false
         }
     }
+}
+
+extension Error {
+    /// Whether it was thrown since something cannot be had without awaiting it.
+    fileprivate var isOfAsync: Bool { if case .requiresAsync = self as? ResolutionError { true } else { false } }
 }

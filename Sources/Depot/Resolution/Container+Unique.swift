@@ -170,5 +170,5 @@ extension Resolver {
     }
 
     /// The way to the running factory, which comes last.
-    private var path: [Registration] { Origin(thread: ThreadState.current, explicit: build, in: container.core).path }
+    private var path: [Registration] { Origin(thread: ThreadState.current, explicit: build).path }
 }

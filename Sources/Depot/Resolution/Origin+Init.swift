@@ -1,5 +1,5 @@
 extension Origin {
-    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?, in core: Core) {
+    init(thread: UnsafeMutablePointer<ThreadState>?, explicit: Build?) {
         if let thread, thread.pointee.isUnseen { ThreadState.showRun(on: thread) }
         top = thread?.pointee.top
         self.explicit = explicit

@@ -15,7 +15,7 @@ extension Resolver {
     @inline(never)
     private func underOverridesBelow(_ own: Container) -> Container {
         guard let shared = build?.nearestShared, shared.isFinished else { return own }
-        return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil, in: own.core).recorded)
+        return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil).recorded)
     }
 
     private var isElsewhere: Bool { if case .elsewhere = source { true } else { false } }

@@ -25,7 +25,7 @@ extension Container {
 extension Container {
     /// What a scope is given was not provided: which scope, and who needs it.
     private func notProvided(_ key: Key, _ kind: ScopeKind, _ build: Build?) -> ResolutionError {
-        let path = Origin(thread: ThreadState.current, explicit: build, in: core).path.map(\.step)
+        let path = Origin(thread: ThreadState.current, explicit: build).path.map(\.step)
         let scope = build?.scope
         let which = scope.map { "the \($0.name) opened at \($0.source)" } ?? "a \(kind) scope, and none is open"
         let opening = (scope?.isBound ?? true ? "withScope(\(kind.expression)" : "setCurrent(\(kind.expression), id: …") + ", providing:"

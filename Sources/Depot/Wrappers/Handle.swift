@@ -12,14 +12,13 @@ struct Handle: Sendable {
     var resolver: Resolver { Resolver(container: made.lasting, build: made.build) }
 
     /// The origin of what is asked by the handle.
-    func origin(in view: Core) -> Origin { Origin(thread: nil, explicit: made.build, in: view) }
+    var origin: Origin { Origin(thread: nil, explicit: made.build) }
 
     /// Whether a resolve would still find an instance that was resolved before.
     func isValid(_ instance: Instance) -> Bool {
         let family = made.container.core.family
         if instance.met?.scope != nil {
-            let view = resolver.container.effective.core
-            let origin = origin(in: view)
+            let (view, origin) = (resolver.container.effective.core, origin)
             return family.decide { $0.isFound(instance, from: view, by: origin) }
         }
         let epoch = family.epoch.load(ordering: .acquiring)
@@ -54,7 +53,7 @@ extension Resolver {
     func announce(_ key: Key, as kind: Dependency.Kind) throws(ResolutionError) {
         let (isKnown, isClosed) = noteHandle(of: key, as: kind)
         if isKnown, !isClosed { return }
-        let path = Origin(thread: ThreadState.current, explicit: build, in: container.effective.core).path
+        let path = Origin(thread: ThreadState.current, explicit: build).path
         throw container.told(isClosed ? container.closed(key, path) : container.missing(key, path))
     }
 
@@ -64,7 +63,7 @@ extension Resolver {
     @discardableResult
     func noteHandle(of key: Key, as kind: Dependency.Kind) -> (isKnown: Bool, isClosed: Bool) {
         let view = container.effective
-        let origin = Origin(thread: ThreadState.current, explicit: build, in: view.core)
+        let origin = Origin(thread: ThreadState.current, explicit: build)
         return view.core.family.decide { ledger in
             build?.nearestShared?.isShown = true
             origin.build?.nearestShared?.isShown = true

@@ -19,11 +19,11 @@ final class OverrideKeepsakes: Sendable {
     }
 
     /// What an override in effect has kept, noted in the run that asks; nil where nothing is kept that is still right for the asker of a handle.
-    func service<Service>(from container: Container, by asker: (Core) -> Origin? = { _ in nil }) -> Service? {
+    func service<Service>(from container: Container, by asker: @autoclosure () -> Origin? = nil) -> Service? {
         let view = container.effective.core
         guard view.overriding != nil else { return nil }
-        let origin = Origin(thread: ThreadState.current, explicit: nil, in: view)
-        let asker = asker(view)
+        let origin = Origin(thread: ThreadState.current, explicit: nil)
+        let asker = asker()
         let found = view.decide { ledger -> Keepsake? in
             for layer in view.layers {
                 guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
@@ -38,7 +38,7 @@ final class OverrideKeepsakes: Sendable {
 
     /// Has an override keep a service, unless it is over or keeps one that is still right; gives the one to use.
     func keep<Service>(
-        _ service: Service, with instance: Instance, from container: Container, by asker: (Core) -> Origin? = { _ in nil }
+        _ service: Service, with instance: Instance, from container: Container, by asker: @autoclosure () -> Origin? = nil
     ) -> Service {
         let keepsake = TypedKeepsake(service, instance)
         // The instance was in effect just now, and the caller keeps the override.
@@ -48,7 +48,7 @@ final class OverrideKeepsakes: Sendable {
             if !overrides.contains(where: { $0.core === owner }) { overrides.append(WeakCore(core: owner)) }
         }
         let view = container.effective.core
-        let asker = asker(view)
+        let asker = asker()
         let (known, dropped) = owner.decide { ledger -> (Keepsake?, Keepsake?) in
             if owner.isClosed { return (nil, nil) }
             let id = ObjectIdentifier(self)
