@@ -27,7 +27,7 @@ import Testing
             Parent()
         }
         weak let model: Parent? = parent
-        #expect(withDependencies(from: model) { Reader() }.number == 7)
+        withExtendedLifetime(parent) { #expect(withDependencies(from: model) { Reader() }.number == 7) }
         #expect(withDependencies(from: nil as Parent?) { Reader() }.number == 2)
     }
 

@@ -2,6 +2,7 @@ extension Container {
     /// Builds what is registered as `.eager` and the async singletons, independent ones in parallel, each after what
     /// it depends on.
     ///
+    /// A synchronous factory that asks for an async service cannot wait for it: where that is built beside it, it is called again afterwards.
     /// What a replacement or an override has outdated is made anew. An override starts what it overrides, as it sees it.
     ///
     /// - Throws: The first failure, after the others have ended. What was built stays; the next call goes on from there.
