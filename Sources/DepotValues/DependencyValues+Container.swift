@@ -66,9 +66,7 @@ extension ValueNode {
 
     /// The overrides in effect here with the container in effect among them, for what keeps them.
     static func withContainer(_ values: ValueNode?) -> ValueNode? {
-        guard let (bound, isForAll) = Container.boundToKeep, values?.containerNode?.container !== bound else { return values }
-        // Any override that a reader is in beats what something shared captures.
-        if isForAll { return Override.earliest(ContainerOverrideKey.id, bound, addedTo: values) }
+        guard let bound = Container.boundToKeep, values?.containerNode?.container !== bound else { return values }
         return adding(ContainerOverrideKey.self, bound, to: values)
     }
 }
