@@ -126,4 +126,26 @@ import Testing
         }
         #expect(text == "other")
     }
+
+    @Test func `C18 a singleton does not keep its container open by a Dependency of a service`() {
+        func made() -> Container {
+            let container = Container()
+            container.register(Owner.self, .singleton, using: Owner.init)
+            container.withScope(.request) { _ = container.resolve(Owner.self) }
+            return container
+        }
+        weak let container = made()
+        #expect(container == nil)
+    }
+
+    @Test func `R9 a singleton of a parent keeps no child by a Dependency of a service`() async throws {
+        let parent = Container()
+        parent.register(String.self) { _ in "parent" }
+        parent.register(Owner.self, .singleton, using: Owner.init)
+        let child = Container(parent: parent)
+        child.register(String.self) { _ in "child" }
+        let owner = try await child.withScope(.request) { child.resolve(Owner.self) }
+        await child.close()
+        #expect(owner.text == "parent")
+    }
 }
