@@ -25,14 +25,14 @@ extension Context {
     /// Calls a factory of something shared with the values of ``valuesForAll(_:in:)``; the container and the scopes stay in effect.
     ///
     /// Costs nothing in a process without dependency values.
-    static func withValuesForAll<Result>(
-        in scope: @autoclosure () -> Scope?, _ factory: () throws -> Result
-    ) rethrows -> Result {
+    static func withValuesForAll<Result, Failure: Error>(
+        in scope: @autoclosure () -> Scope?, _ factory: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         guard hadValues else { return try factory() }
         let now = bound
         let values = valuesForAll(now.values, in: scope())
         if values === now.values { return try factory() }
-        return try $bound.withValue(replacingValues(values, in: now), operation: factory)
+        return try bind(replacingValues(values, in: now), factory)
     }
 
     /// Resolves what something shared asks for once it is made, and keeps: with the values that its factory has seen.
@@ -40,9 +40,6 @@ extension Context {
         of owner: Build?, _ resolve: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard hadValues, let owner, owner.isFinished else { return try resolve() }
-        let now = bound
-        let values = valuesForAll(now.values, in: owner.container.core.family.decide { _ in owner.scope })
-        if values === now.values { return try resolve() }
-        return try bind(replacingValues(values, in: now), resolve)
+        return try withValuesForAll(in: owner.container.core.family.decide { _ in owner.scope }, resolve)
     }
 }
