@@ -81,14 +81,12 @@ extension Slot {
     /// Shows the instance that an override puts in place, where it is one: both last as long as the override, so readers may go on with it.
     func showConstant() {
         guard core.isOverride else { return }
-        if !showsNothing { hide() }
+        hide()
         if let replacement, replacement.isConstant { show(replacement, as: SlotAnswer.constant) }
     }
 
     /// Shows a singleton's instance.
-    func show(_ instance: Instance) {
-        if !shows(instance) { show(instance, as: SlotAnswer.instance) }
-    }
+    func show(_ instance: Instance) { show(instance, as: SlotAnswer.instance) }
 
     /// Shows nothing any more; a reader that has just looked goes on with what it saw.
     func hide() {

@@ -24,7 +24,7 @@ extension Ledger {
 
     /// A registration with the decorators that have waited for it; those of the one that it takes the place of end.
     func decorated(_ registration: Registration, in core: Core) -> Registration {
-        guard let annex = core.readable, !annex.decorators.isEmpty else { return registration }
+        guard let annex = core.readable else { return registration }
         let key = registration.key
         annex.keysWrappedAbove.remove(key)
         var decorated = registration

@@ -38,4 +38,13 @@ import Testing
         _ = container.resolve((any GraphTokens).self, name: "main")
         #expect(container.report.contains("after start, for any GraphTokens named \"main\"\n"))
     }
+
+    @Test func `The report of a child says what is its parent's`() {
+        let parent = Container()
+        parent.register(Int.self, file: here, line: 1, instance: 1)
+        let child = Container(parent: parent)
+        child.register(String.self, file: here, line: 2, instance: "")
+        #expect(child.report.contains("\nInt     singleton · of the parent · DepotTests/Here.swift:1\n"))
+        #expect(child.report.contains("\nString  singleton · DepotTests/Here.swift:2\n"))
+    }
 }

@@ -34,6 +34,13 @@ private struct PlainService: Service {}
                 """)
     }
 
+    @Test func `C9 of several that conform the one with the name that was asked for is told, wherever it stands`() {
+        container.register(PlainService.self) { _ in PlainService() }
+        container.register(Impl.self, name: "main") { _ in Impl() }
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve((any Service).self, name: "main") }
+        #expect(error?.diagnosis.fix.hasPrefix("`Impl named \"main\"` is registered and conforms to it") == true)
+    }
+
     @Test func `C9 C14 what a fix says to call has the name and the arguments`() {
         func fix<T>(_ type: T.Type) -> String {
             do throws(ResolutionError) { _ = try container.tryResolve(type, name: "main") } catch { return error.diagnosis.fix }

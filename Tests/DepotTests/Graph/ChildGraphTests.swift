@@ -4,6 +4,7 @@ import Testing
 
 private final class Account: Sendable { init(_ token: Int) {} }
 private final class Pane: Sendable { init(_ token: Int) {} }
+private final class Names: Sendable { init(_ networks: [Name: any Network]) {} }
 
 @Suite struct ChildGraphTests {
     @Test func `a parent's transient that its singleton needs is checked where that lives, and not only where the child asks`() {
@@ -86,5 +87,20 @@ private final class Pane: Sendable { init(_ token: Int) {} }
         let menu = child.graph.nodes(of: GraphMenu.self).filter { !$0.isInherited }
         let edges = child.graph.edges.filter { edge in menu.contains { $0.id == edge.from } }
         #expect(edges.count == 3)
+    }
+
+    @Test func `What a child registers again by a name stands where its parent's does`() throws {
+        let parent = Container()
+        for (line, name) in ([(1, "a"), (2, "b")] as [(UInt, Name)]) {
+            parent.register((any Network).self, name: name, .singleton, file: here, line: line) { _ in RealNetwork() }
+        }
+        let child = Container(parent: parent)
+        child.register((any Network).self, name: "a", .singleton, file: here, line: 3) { _ in MockNetwork() }
+        child.register(Names.self, using: Names.init)
+        try child.validate()
+        let graph = child.graph
+        let names = try #require(graph.nodes(of: Names.self).first)
+        #expect(graph.edges.filter { $0.from == names.id }.map { graph.nodes[$0.to].source?.line } == [3, 2])
+        #expect(child.resolveNamed((any Network).self).map(\.service.tag) == ["mock", "real"])
     }
 }

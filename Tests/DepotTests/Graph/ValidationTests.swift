@@ -25,6 +25,10 @@ private struct TwoAssembly: Assembly {
     func assemble(_ container: Container) { container.register(Int.self, file: here, line: 2, instance: 2) }
 }
 
+private struct OverridingAssembly: Assembly {
+    func assemble(_ container: Container) { container.register(Int.self, overriding: true, file: here, line: 2, instance: 2) }
+}
+
 private func report(_ container: Container) -> String {
     do throws(ValidationError) {
         try container.validate()
@@ -155,6 +159,15 @@ private func report(_ container: Container) -> String {
                    path: Int (DepotTests/Here.swift:1) → Int (DepotTests/Here.swift:2)
                    fix:  remove one of them, or say `overriding: true` in TwoAssembly.
                 """)
+    }
+
+    @Test func `An assembly that says so registers in the place of another`() {
+        let container = Container {
+            OneAssembly()
+            OverridingAssembly()
+        }
+        #expect(report(container) == "valid")
+        #expect(container.resolve(Int.self) == 2)
     }
 
     @Test func `An async dependency of a synchronous service is told until it exists`() async throws {

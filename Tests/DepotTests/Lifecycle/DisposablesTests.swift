@@ -145,4 +145,19 @@ private final class Resource: Disposable, Sendable {
         join(thread)
         #expect(failures.withLock { $0 } == ["closed", "closed", "closed", "closed", "closed"])
     }
+
+    @Test func `C11 S5 what several children have decorated is disposed when their parent registers it again`() async {
+        let log = Log()
+        let parent = Container()
+        parent.register(Part.self, .singleton) { _ in Part("parent's", log) }
+        let children = ["a", "b", "c"].map { name in
+            let child = Container(parent: parent)
+            child.decorate(Part.self) { _, _ in Part(name, log) }
+            return child
+        }
+        for container in children + [parent] { _ = container.resolve(Part.self) }
+        parent.register(Part.self, .singleton) { _ in Part("second", log) }
+        await parent.settled()
+        #expect(log.all.sorted() == ["a", "b", "c", "parent's"])
+    }
 }

@@ -371,4 +371,32 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [true, false])
+    func `R9 S5 what two overrides have a part in goes with the inner one, whichever it met first`(isInnerFirst: Bool) async {
+        let log = Log()
+        let container = Container()
+        container.register(Int.self) { _ in 1 }
+        container.register(String.self) { _ in "real" }
+        container.register(Part.self, .singleton) { r in
+            let first = try isInnerFirst ? r.resolve(String.self) : "\(r.resolve(Int.self))"
+            let second = try isInnerFirst ? "\(r.resolve(Int.self))" : r.resolve(String.self)
+            return Part("\(first) \(second)", log)
+        }
+        await container.withOverrides {
+            $0.replace(Int.self, with: 2)
+        } operation: {
+            func make() -> String {
+                container.withOverrides {
+                    $0.replace(String.self, with: "mock")
+                } operation: {
+                    container.resolve(Part.self).name
+                }
+            }
+            let made = make()
+            #expect(made == (isInnerFirst ? "mock 2" : "2 mock"))
+            await container.settled()
+            #expect(log.all == [made])
+        }
+    }
 }

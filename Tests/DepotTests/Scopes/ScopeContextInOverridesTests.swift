@@ -50,4 +50,22 @@ import Testing
         }
         #expect(child.strictScopes)
     }
+
+    @Test func `what is open is told where it can be resolved from, and by the container that an override is of`() async {
+        let child = Container(parent: container)
+        let sibling = Container(parent: container)
+        func ids(_ container: Container) -> Set<String> { Set(container.scopes.map { $0.id ?? "" }) }
+        container.scopeContext.setCurrent(.screen, id: "all")
+        child.scopeContext.setCurrent(.screen, id: "child")
+        #expect(ids(container) == ["all"])
+        #expect(ids(child) == ["all", "child"])
+        #expect(ids(sibling) == ["all"])
+        await container.withOverrides { _ in } operation: {
+            container.scopeContext.setCurrent(.session, id: "override")
+            #expect(ids(container) == ["all", "override"])
+            let outside = Task.detached { [container] in Set(container.scopes.map { $0.id ?? "" }) }
+            #expect(await outside.value == ["all", "override"])
+        }
+        #expect(ids(container) == ["all"])
+    }
 }

@@ -42,6 +42,18 @@ import Testing
         #expect(networks.count == 1)
     }
 
+    @Test func `C10: an exact registration of a wrapper wins where it is awaited, too`() async throws {
+        final class Awaited: Sendable {
+            let lazy: Lazy<Repository>
+
+            init(_ lazy: Lazy<Repository>) async { self.lazy = lazy }
+        }
+        container.registerAsync(Awaited.self, using: Awaited.init)
+        #expect(try await container.resolveAsync(Awaited.self).lazy().network.tag == "real")
+        container.register(Lazy<Repository>.self, instance: Lazy(Repository(MockNetwork())))
+        #expect(try await container.resolveAsync(Awaited.self).lazy().network.tag == "mock")
+    }
+
     @Test func `C10: a wrapper of what is not registered says what is missing`() {
         #expect(
             text { () throws(ResolutionError) in try container.tryResolve(Lazy<Keychain>.self) }.hasPrefix("Keychain is not registered."))
