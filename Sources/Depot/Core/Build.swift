@@ -61,6 +61,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private var inheritedScope: Scope?
     /// For a run that makes an unshared service for a handle, and for the runs in it: the scope that the handle's owner lives in.
     private var askedIn: Scope?
+    /// For a run that makes an unshared service for the `Lazy` of something shared, and for the runs in it: the run that made that.
+    var lazyOwner: Build?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?
     /// Who waits for it, in the order of their tickets.
@@ -121,6 +123,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.latestScope = latestScope ?? container.core.latestScope
         if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
         askedIn = parent == nil ? asker?.scopeOfAsker : parent?.askedIn
+        lazyOwner = parent?.lazyOwner
         depth = (parent?.depth ?? 0) + between.count + 1
     }
 
@@ -232,6 +235,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 extension Build {
     /// The nearest build, this one included, whose instance others share.
     var nearestShared: Build? { isShared ? self : outerShared?.takeUnretainedValue() }
+
+    /// The run of what keeps what this one makes for all: of what is shared that it is part of, or whose `Lazy` has asked for it.
+    var keeper: Build? { nearestShared ?? lazyOwner }
 
     /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.
     var nearestHolder: Build? { registration.lifetime.isShared ? self : outerHolder?.takeUnretainedValue() }

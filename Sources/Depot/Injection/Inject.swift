@@ -52,8 +52,9 @@ public struct Inject<Service> {
         do throws(ResolutionError) {
             let isKept = kept.moment != .onEveryAccess
             if isKept, let service: Service = kept.inOverrides.withLock({ $0 })?.service(from: .shared) { return service }
-            let (service, keeper) = try Context.withValues(of: isKept ? kept.owner : nil) { () throws(ResolutionError) in
-                try Parameter<Service>.injected(name: kept.name, owner: kept.owner)
+            let keeping = isKept ? kept.owner : nil
+            let (service, keeper) = try Context.withValues(of: keeping) { () throws(ResolutionError) in
+                try Parameter<Service>.injected(name: kept.name, owner: kept.owner, for: keeping)
             }
             if !isKept || (service as? any AnyOptional)?.isNil == true { return service }
             switch keeper {
@@ -147,7 +148,9 @@ extension Parameter {
     ///
     /// What the container keeps must not keep the container: what such an object reads of its own container is resolved as by the handles
     /// that factories take.
-    fileprivate static func injected(name: Name?, owner: Build?) throws(ResolutionError) -> (value: Value, keeper: Keeper) {
+    fileprivate static func injected(
+        name: Name?, owner: Build?, for keeping: Build?
+    ) throws(ResolutionError) -> (value: Value, keeper: Keeper) {
         let core = Container.shared.effective.core
         let owner = owner.flatMap { $0.container.core.family === core.family ? $0 : nil }
         let home = owner.flatMap { $0.container.core === core ? $0.container : nil }
@@ -159,7 +162,7 @@ extension Parameter {
             // What an override has made is not kept beyond it, nor is a handle of another container.
             return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
         }
-        let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil)
+        let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, for: keeping)
         let (instance, place) = (tracked.instance, core.overridden)
         let mayKeep = core.family.decide { ledger in
             owner.map { ledger.noteLate(instance, from: place, on: $0) } ?? (instance.owner == nil)
@@ -195,6 +198,6 @@ extension Parameter {
             // A resolver, which may be asked for anything.
             _ = Resolver.injected(by: Resolver(of: build))
         }
-        return build.nearestShared
+        return build.keeper
     }
 }

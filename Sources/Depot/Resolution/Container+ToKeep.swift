@@ -6,7 +6,7 @@ extension Container {
     package static var boundToKeep: Container? {
         guard let bound = Context.bound.container else { return nil }
         let run = Origin(thread: ThreadState.current, explicit: nil).recorded
-        guard let own = run?.nearestShared?.container.core.overridden else { return bound }
+        guard let own = run?.keeper?.container.core.overridden else { return bound }
         return own.decide { _ in own.inner() }
     }
 }

@@ -1,19 +1,21 @@
 extension Container {
     /// Resolves a service together with what it was made from, so that it can be checked later to be still right.
     ///
-    /// `owner` is what the one who keeps it resolves from, where that is not this container.
+    /// `owner` is what the one who keeps it resolves from, where that is not this container; `keeper` is the run of what is shared and keeps it.
     func tracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil, for keeper: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let owner = owner ?? core
-        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner) }
-        let pair = try observed(key, from: build) { () throws(ResolutionError) in try foundTracked(key, as: type, from: build, of: owner) }
+        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner, for: keeper) }
+        let pair = try observed(key, from: build) { () throws(ResolutionError) in
+            try foundTracked(key, as: type, from: build, of: owner, for: keeper)
+        }
         // What is not registered throws.
         return pair.unsafelyUnwrapped
     }
 
     private func foundTracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core, for keeper: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
         // An override that is in effect for the caller and not for the handle: it keeps what is made for the handle meanwhile.
@@ -30,6 +32,7 @@ extension Container {
             } else {
                 let (slot, registration, build) = (request.slot, request.registration, request.build)
                 defer { forget(build) }
+                build?.lazyOwner = keeper
                 let service = try unique(request, as: type)
                 // An override ends before what its tasks resolved; what it stands on does not.
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))

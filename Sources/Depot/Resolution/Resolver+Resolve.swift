@@ -14,7 +14,7 @@ extension Resolver {
     /// Not inlined: while an override is open, or the like, only.
     @inline(never)
     private func underOverridesBelow(_ own: Container) -> Container {
-        guard let shared = build?.nearestShared, shared.isFinished else { return own }
+        guard let keeper = build?.keeper, keeper.isFinished else { return own }
         return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil).recorded)
     }
 

@@ -33,8 +33,9 @@ struct Handle: Sendable {
     /// The service with what it was made from, noted in the instance that keeps this handle, and who may keep the service.
     func tracked<Service>(as type: Service.Type) throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
-        let (instance, service) = try Context.withValues(of: resolver.build?.nearestShared) { () throws(ResolutionError) in
-            try resolver.container.tracked(Key(type), as: type, from: resolver.build, of: made.own.core)
+        let keeper = resolver.build?.keeper
+        let (instance, service) = try Context.withValues(of: keeper) { () throws(ResolutionError) in
+            try resolver.container.tracked(Key(type), as: type, from: resolver.build, of: made.own.core, for: keeper)
         }
         let holder = resolver.build?.nearestHolder
         if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return (instance, service, .nobody) }

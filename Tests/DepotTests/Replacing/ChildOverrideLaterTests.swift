@@ -44,6 +44,15 @@ import Testing
         }
     }
 
+    /// What keeps something that asks later.
+    private final class Keeper: Sendable {
+        let late: Lazy<Late>
+
+        init(_ late: Lazy<Late>) {
+            self.late = late
+        }
+    }
+
     private let parent = Container()
     private let child: Container
 
@@ -233,5 +242,13 @@ import Testing
             #expect(try await resolver.resolveAsync(Store.self).net.tag == "mock")
         }
         #expect(try await resolver.resolveAsync(Store.self).net.tag == "real")
+    }
+
+    @Test func `R1 R9 so does what a parent's service got by its Lazy, and nothing of it after`() {
+        parent.register(Late.self, using: Late.init)
+        parent.register(Keeper.self, .singleton, using: Keeper.init)
+        let late = parent.resolve(Keeper.self).late()
+        mocked(child) { #expect(late.tags == ["mock"]) }
+        #expect(late.tags == ["real"])
     }
 }

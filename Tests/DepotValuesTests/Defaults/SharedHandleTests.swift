@@ -42,6 +42,17 @@ import Testing
         }
     }
 
+    /// What a singleton's `Lazy` gets and keeps, with a `Lazy` and a property of its own.
+    private final class Outer: Sendable {
+        let holder: Lazy<LazyHolder>
+
+        init(_ holder: Lazy<LazyHolder>) { self.holder = holder }
+    }
+
+    private final class OuterInject: Sendable {
+        let holder = Inject<InjectHolder>()
+    }
+
     private let container = Container()
 
     @Test(arguments: [UniqueLifetime.transient, .graph])
@@ -64,6 +75,27 @@ import Testing
         #expect(inOverride(7) { holder.service }.first == 2)
         #expect(holder.service.number == 2)
         #expect(inOverride(7) { holder.ofCaller }.first == 7)
+    }
+
+    @Test func `V11 so is what the Lazy of something keeps that a singleton got by its Lazy`() {
+        container.register(Service.self, using: Service.init)
+        container.register(LazyHolder.self, using: LazyHolder.init)
+        container.register(Outer.self, .singleton, using: Outer.init)
+        let outer = container.resolve(Outer.self)
+        let service = inOverride(7) { outer.holder().service }
+        #expect(service.first == 2)
+        #expect(outer.holder().service === service)
+        #expect(service.number == 2)
+    }
+
+    @Test(.container) func `V11 so is what an Inject of something keeps that a singleton got by its Inject`() {
+        let container = Container.shared
+        container.register(Service.self, using: Service.init)
+        container.register(InjectHolder.self, using: InjectHolder.init)
+        container.register(OuterInject.self, .singleton, using: OuterInject.init)
+        let outer = container.resolve(OuterInject.self)
+        #expect(inOverride(7) { outer.holder.wrappedValue.service }.first == 2)
+        #expect(outer.holder.wrappedValue.service.number == 2)
     }
 
     @Test func `V11 what a Lazy in a scope keeps sees what was in effect where the scope was opened`() {
