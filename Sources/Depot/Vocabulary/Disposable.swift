@@ -1,6 +1,7 @@
 /// Something to be put away when the scope, container or replacement that made it ends.
 ///
-/// An instance is disposed once, after everything that was made after it. What the app handed in as
+/// An instance is disposed once, after everything that was made after it. One that gives way to another, as a `.cached` one does after its
+/// time and a singleton whose key is registered again, is disposed then, also where somebody still holds it. What the app handed in as
 /// `instance:` or `with:` is the app's own to put away.
 public protocol Disposable {
     /// Releases what the instance holds.
