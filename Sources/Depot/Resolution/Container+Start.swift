@@ -3,7 +3,8 @@ extension Container {
     /// it depends on.
     ///
     /// A synchronous factory that asks for an async service cannot wait for it: where that is built beside it, it is called again afterwards.
-    /// What a replacement or an override has outdated is made anew. An override starts what it overrides, as it sees it.
+    /// What a replacement or an override has outdated is made anew. An override starts what it overrides, as it sees it. Parents and children
+    /// are started by themselves, a parent first.
     ///
     /// - Throws: The first failure, after the others have ended. What was built stays; the next call goes on from there.
     public func start() async throws {

@@ -21,6 +21,8 @@ public struct SharedLifetime: Sendable {
     /// One instance for the container, made when it is first asked for.
     public static let singleton = SharedLifetime(lifetime: .singleton)
     /// A singleton that `start()` builds.
+    ///
+    /// One with runtime arguments is made when it is first asked for, and so is what a closure or a function replaces one by.
     public static let eager = SharedLifetime(lifetime: .eager)
     /// One instance for as long as someone outside the container holds it; a new one after.
     ///
