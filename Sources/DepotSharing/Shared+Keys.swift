@@ -1,7 +1,7 @@
 extension Shared {
     /// A value by its key, with a default.
     ///
-    /// The first living property with the key decides: a later one's default is not used.
+    /// The first living property with the key decides: a later one's default is not used. Of a key in memory it is the first there was.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value while nothing is stored.
