@@ -3,7 +3,7 @@ extension Container {
     ///
     /// Builds nothing, runs no factory and changes nothing. What is looked up is looked up as `resolve` does it: a child
     /// sees its parent's registrations, a parent's singleton never sees the child's. What a bare closure needs is known
-    /// once it has run; until then it is listed as opaque, here and in ``graph``. An async singleton that `start()` has
+    /// once it has run, by that first run; until then it is listed as opaque, here and in ``graph``. An async singleton that `start()` has
     /// built may be needed by a synchronous service; before that it is a problem. The cost is linear in registrations and
     /// dependencies.
     ///
