@@ -18,7 +18,7 @@ struct AppAssembly: Assembly {
 
 final class LoginXCTests: XCTestCase {
     override class func setUp() {
-        Container.shared.assemble { AppAssembly() }  // each assembly type is applied once
+        Container.shared.assemble { AppAssembly() }  // an assembly is applied once
     }
 
     override func setUp() {

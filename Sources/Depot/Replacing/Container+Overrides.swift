@@ -8,8 +8,8 @@ extension Container {
     /// that run at once do not see each other. Shared instances that the replacements do not touch are this container's own;
     /// those they do, through any number of levels, are made anew for the operation.
     ///
-    /// What the operation itself registers, replaces or restores on `Container.shared` is the override's, on this container everybody's. A task or
-    /// an object made inside that goes on after the operation keeps the override.
+    /// What the operation itself registers, replaces or restores on `Container.shared` is the override's, on this container everybody's.
+    /// A task that goes on after the operation, or an object that was made inside, keeps the override.
     ///
     /// ```swift
     /// container.withOverrides { $0.replace((any NetworkManager).self, with: MockNetwork()) } operation: { … }

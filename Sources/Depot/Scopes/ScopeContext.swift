@@ -100,7 +100,7 @@ public struct ScopeContext: Sendable {
 extension Container {
     /// The scopes of this container that are opened and closed by hand.
     ///
-    /// What is set inside `withOverrides` is of the override and ends with it. Where the override, or a child, has set none of a kind, the one
-    /// that it sees is current: that of what it overrides, or of the parent, which clearing it there ends for all.
+    /// What is set inside `withOverrides` is of the override and ends with it. Where the override, or a child, has set none of a kind, the
+    /// one that it sees is current: that of what it overrides, or of the parent. Clearing it there ends it for all.
     public var scopeContext: ScopeContext { ScopeContext(self) }
 }

@@ -36,8 +36,8 @@ public struct SharedLifetime: Sendable {
 
     /// One instance for as long as `duration`, counted from when it was made; a new one after.
     ///
-    /// What holds it keeps it, whatever its time: take a ``Provider`` where it must be a fresh one. Where it is `Disposable`, it is disposed when
-    /// another takes its place, also while somebody holds it. `clock` measures the time; a test passes one it can turn.
+    /// What holds it keeps it, whatever its time: take a ``Provider`` where it must be a fresh one. Where it is `Disposable`, it is disposed
+    /// when another takes its place, also while somebody holds it. `clock` measures the time; a test passes one it can turn.
     public static func cached(
         for duration: Duration, clock: some Clock<Duration> = ContinuousClock()
     ) -> SharedLifetime {

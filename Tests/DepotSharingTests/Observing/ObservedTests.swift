@@ -167,4 +167,22 @@ private struct Row: Identifiable {
         }
         #expect(found == 7)
     }
+
+    @Test func `H17: an equal value that is written is told to those who observe the whole, not to those of a part`() {
+        @Shared(value: SignUp()) var signUp: SignUp
+        let (whole, part) = (Counter(), Counter())
+        withObservationTracking {
+            _ = signUp
+        } onChange: {
+            whole.add()
+        }
+        withObservationTracking {
+            _ = $signUp.phoneNumber.wrappedValue
+        } onChange: {
+            part.add()
+        }
+        $signUp.withLock { $0.phoneNumber += "" }
+        #expect(whole.value == 1)
+        #expect(part.value == 0)
+    }
 }

@@ -130,4 +130,23 @@ private final class Pair: Sendable { init(_ one: Left.Token, _ two: Right.Token)
         #expect(nodes[0]["file"] as? String == "DepotTests/Here.swift")
         #expect((object["edges"] as? [[String: Any]])?.first?["kind"] as? String == "required")
     }
+
+    @Test func `What a closure needs is known by its first run that made something`() throws {
+        let container = Container()
+        let runs = Counter()
+        container.register(String.self) { r in
+            switch runs.increment() {
+            case 1: throw Failure()
+            case 2: "\(try r.resolve(Int.self))"
+            default: "\(try r.resolve(Double.self))"
+            }
+        }
+        container.register(Int.self, instance: 1)
+        container.register(Double.self, instance: 1)
+        #expect(throws: ResolutionError.self) { try container.tryResolve(String.self) }
+        #expect(container.graph.opaque.map(\.name) == ["String"])
+        for _ in 0..<2 { _ = container.resolve(String.self) }
+        #expect(container.graph.dependencies(of: String.self).map(\.name) == ["Int"])
+        #expect(container.copy().graph.opaque.map(\.name) == ["String"])
+    }
 }

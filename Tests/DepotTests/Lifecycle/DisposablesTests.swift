@@ -160,4 +160,35 @@ private final class Resource: Disposable, Sendable {
         await parent.settled()
         #expect(log.all.sorted() == ["a", "b", "c", "parent's"])
     }
+
+    @Test func `S5: a cached instance is disposed when another takes its place, also while a singleton keeps it`() async {
+        let clock = TurnableClock()
+        container.register(Resource.self, .cached(for: .seconds(10), clock: clock)) { [log] _ in Resource("cached", log) }
+        container.register([Resource].self, .singleton, using: { (resource: Resource) in [resource] })
+        let kept = container.resolve([Resource].self)
+        #expect(throws: Never.self) { try container.validate() }
+        clock.turn(by: .seconds(10))
+        await container.settled()
+        #expect(log.all == [])
+        _ = container.resolve(Resource.self)
+        await container.settled()
+        #expect(log.all == ["cached"])
+        #expect(container.resolve([Resource].self)[0] === kept[0])
+    }
+
+    @Test func `S5: a singleton is disposed when it is registered again, what was made from it when that is made anew`() async {
+        let user = Name("user")
+        register("part")
+        container.register(Resource.self, name: user, .singleton) { [log] r in
+            _ = try r.resolve(Resource.self, name: "part")
+            return Resource("user", log)
+        }
+        let first = container.resolve(Resource.self, name: user)
+        register("part")
+        await container.settled()
+        #expect(log.all == ["part"])
+        #expect(container.resolve(Resource.self, name: user) !== first)
+        await container.settled()
+        #expect(log.all == ["part", "user"])
+    }
 }

@@ -93,4 +93,34 @@ import Testing
         }
         #expect(log.all == ["scoped", "singleton"])
     }
+
+    @Test func `C7: what replaces an eager service is made when it is asked for`() async throws {
+        container.register(Part.self, .eager) { [log] _ in Part("real", log) }
+        try await container.start()
+        let made = Counter()
+        container.replace(Part.self) { [log] _ in
+            made.increment()
+            return Part("mock", log)
+        }
+        try await container.start()
+        #expect(made.value == 0)
+        #expect(container.resolve(Part.self).name == "mock")
+    }
+
+    @Test func `C7: a parent and its child are started by themselves`() async throws {
+        let (parents, childs) = (Counter(), Counter())
+        let child = Container(parent: container)
+        container.register(Part.self, name: "parent", .eager) { [log] _ in
+            parents.increment()
+            return Part("parent", log)
+        }
+        child.register(Part.self, name: "child", .eager) { [log] _ in
+            childs.increment()
+            return Part("child", log)
+        }
+        try await child.start()
+        #expect([parents.value, childs.value] == [0, 1])
+        try await container.start()
+        #expect([parents.value, childs.value] == [1, 1])
+    }
 }

@@ -68,4 +68,20 @@ import Testing
         }
         #expect(ids(container) == ["all"])
     }
+
+    @Test func `S3 R9 what is cleared where no scope was set is the one that is seen there`() {
+        let (container, child) = (container, child)
+        container.scopeContext.setCurrent(.screen, id: "parent")
+        child.scopeContext.clear(.screen)
+        #expect(container.scopeContext.currentID(for: .screen) == nil)
+        container.scopeContext.setCurrent(.screen, id: "base")
+        container.withOverrides { _ in
+        } operation: {
+            container.scopeContext.setCurrent(.screen, id: "own")
+            container.scopeContext.clear(.screen)
+            #expect(container.scopeContext.currentID(for: .screen) == "base")
+            container.scopeContext.clear(.screen)
+        }
+        #expect(container.scopeContext.currentID(for: .screen) == nil)
+    }
 }

@@ -180,4 +180,17 @@ import Testing
         await child.close()
         #expect(owner.text == "parent")
     }
+
+    @Test func `V4: what only the caller has gets by a handle what is in effect at the call, a Lazy at its first`() {
+        container.register(Service.self, using: Service.init)
+        container.register(LazyHolder.self, using: LazyHolder.init)
+        container.register(ProviderHolder.self, using: ProviderHolder.init)
+        let lazy = inOverride(3) { container.resolve(LazyHolder.self) }
+        let service = inOverride(7) { lazy.service }
+        #expect(service.first == 7)
+        #expect(inOverride(9) { lazy.service } === service)
+        let provider = inOverride(3) { container.resolve(ProviderHolder.self) }
+        #expect(inOverride(7) { provider.ofCaller }.first == 7)
+        #expect(provider.ofCaller.first == 2)
+    }
 }
