@@ -9,7 +9,7 @@ extension Container {
     /// those they do, through any number of levels, are made anew for the operation.
     ///
     /// What the operation itself registers, replaces or restores on `Container.shared` is the override's, on this container everybody's.
-    /// A task that goes on after the operation, or an object that was made inside, keeps the override.
+    /// A task that goes on after the operation keeps the override, and so does an unshared object made inside that has a ``Lazy``.
     ///
     /// ```swift
     /// container.withOverrides { $0.replace((any NetworkManager).self, with: MockNetwork()) } operation: { … }
