@@ -1,5 +1,14 @@
 /// The runs that one is part of.
 extension Build {
+    /// The nearest build, this one included, whose instance others share.
+    var nearestShared: Build? { isShared ? self : outerShared?.takeUnretainedValue() }
+
+    /// The run of what keeps what this one makes for all: of what is shared that it is part of, or whose `Lazy` has asked for it.
+    var keeper: Build? { nearestShared ?? lazyOwner }
+
+    /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.
+    var nearestHolder: Build? { registration.lifetime.isShared ? self : outerHolder?.takeUnretainedValue() }
+
     /// Whether a predicate holds for this run, or for one that it is part of: what a run that has ended was part of does not count, because
     /// nobody there waits for it.
     ///

@@ -14,8 +14,8 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private(set) var parent: Build?
     static let ancestry = Locked(())
     /// The nearest of those it was part of whose instance others share, and the nearest that keeps what it gets.
-    private let outerShared: Unmanaged<Build>?  // `parent` keeps both, also when it is cut off.
-    private let outerHolder: Unmanaged<Build>?
+    let outerShared: Unmanaged<Build>?  // `parent` keeps both, also when it is cut off.
+    let outerHolder: Unmanaged<Build>?
     /// The runs between the parent and this one that are not kept track of, the outermost first.
     ///
     /// Guarded as the parent is.
@@ -233,15 +233,6 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
 }
 
 extension Build {
-    /// The nearest build, this one included, whose instance others share.
-    var nearestShared: Build? { isShared ? self : outerShared?.takeUnretainedValue() }
-
-    /// The run of what keeps what this one makes for all: of what is shared that it is part of, or whose `Lazy` has asked for it.
-    var keeper: Build? { nearestShared ?? lazyOwner }
-
-    /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.
-    var nearestHolder: Build? { registration.lifetime.isShared ? self : outerHolder?.takeUnretainedValue() }
-
     /// Whether the factory has opened an override or a scope itself: what it does there is over with that.
     func hasOpened(_ override: Core?, or scope: Scope?) -> Bool {
         override.map { !isIn($0) } ?? false || scope.map { !sees($0) } ?? false

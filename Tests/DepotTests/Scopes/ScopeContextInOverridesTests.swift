@@ -60,7 +60,8 @@ import Testing
         #expect(ids(container) == ["all"])
         #expect(ids(child) == ["all", "child"])
         #expect(ids(sibling) == ["all"])
-        await container.withOverrides { _ in } operation: {
+        await container.withOverrides { _ in
+        } operation: {
             container.scopeContext.setCurrent(.session, id: "override")
             #expect(ids(container) == ["all", "override"])
             let outside = Task.detached { [container] in Set(container.scopes.map { $0.id ?? "" }) }

@@ -88,6 +88,21 @@ import Testing
         #expect(service.number == 2)
     }
 
+    @Test(arguments: [UniqueLifetime.transient, .graph])
+    func `V11 so is what the Lazy of a part of that keeps`(lifetime: UniqueLifetime) {
+        final class Middle: Sendable {
+            let holder: LazyHolder
+
+            init(_ holder: LazyHolder) { self.holder = holder }
+        }
+        container.register(Service.self, using: Service.init)
+        container.register(LazyHolder.self, lifetime, using: LazyHolder.init)
+        container.register(Middle.self, lifetime, using: Middle.init)
+        container.register(Lazy<Middle>.self, name: "kept", .singleton) { r in try r.resolve() }
+        let middle = container.resolve(Lazy<Middle>.self, name: "kept")
+        #expect(inOverride(7) { middle().holder.service }.first == 2)
+    }
+
     @Test(.container) func `V11 so is what an Inject of something keeps that a singleton got by its Inject`() {
         let container = Container.shared
         container.register(Service.self, using: Service.init)
@@ -192,5 +207,23 @@ import Testing
         let provider = inOverride(3) { container.resolve(ProviderHolder.self) }
         #expect(inOverride(7) { provider.ofCaller }.first == 7)
         #expect(provider.ofCaller.first == 2)
+    }
+
+    @Test func `R9 nor does what a singleton of a parent got by its Lazy`() async throws {
+        final class Outer: Sendable {
+            let owner: Lazy<Owner>
+
+            init(_ owner: Lazy<Owner>) { self.owner = owner }
+        }
+        let parent = Container()
+        parent.register(String.self) { _ in "parent" }
+        parent.register(Owner.self, using: Owner.init)
+        parent.register(Outer.self, .singleton, using: Outer.init)
+        let child = Container(parent: parent)
+        child.register(String.self) { _ in "child" }
+        let outer = parent.resolve(Outer.self)
+        let owner = try await child.withScope(.request) { outer.owner() }
+        await child.close()
+        #expect(owner.text == "parent")
     }
 }

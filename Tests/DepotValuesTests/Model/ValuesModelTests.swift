@@ -10,7 +10,7 @@ import Testing
 @Suite struct ValuesModelTests {
     @Test func `V1 V3 V4 V11 what factories, properties and handles see is what the model says`() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let operations = environment["DEPOT_OPERATIONS"].flatMap { Int($0) } ?? 4_000
+        let operations = environment["DEPOT_OPERATIONS"].flatMap { Int($0) } ?? 20_000
         let isNew = environment["DEPOT_OPERATIONS"] != nil
         let seed = environment["DEPOT_SEED"].flatMap { UInt64($0) } ?? (isNew ? .random(in: 0 ... .max) : 1)
         var generator = ValuesGenerator(seed: seed)
@@ -37,8 +37,9 @@ struct ValuesProgram: Sendable, CustomStringConvertible {
     var steps: [ValuesStep]
 
     var description: String {
-        (services.enumerated().map { "\($0): \($1.lifetime) needs \($1.needs), later \($1.later)" } + ["async: \(isAsync), in the child: \(inChild)"]
-            + steps.map { "\($0)" }).joined(separator: "\n")
+        var lines = services.enumerated().map { "\($0): \($1.lifetime) needs \($1.needs), later \($1.later)" }
+        lines.append("async: \(isAsync), in the child: \(inChild)")
+        return (lines + steps.map { "\($0)" }).joined(separator: "\n")
     }
 }
 

@@ -113,13 +113,17 @@ final class ValuesRunner: Sendable {
             guard isOpen(world.services[number].scopes) else { return }
             let operations = ModelOperations.all[number]
             let thing = try await world.isAsync ? operations.resolveAsync(container) : operations.resolve(container)
-            held.withLock { $0.append(thing) }
+            held.withLock { $0 += [thing] + thing.needs }
             read(thing)
         case .read(let number): if let thing = held(number) { read(thing) }
         case .call(let number, let handle): try call(number, handle)
         case .values(let key, let value, let inner):
             let changed = setting(key, value)
-            await withDependencies { $0.set(key, to: value) } operation: { await at(changed, inner) }
+            await withDependencies {
+                $0.set(key, to: value)
+            } operation: {
+                await at(changed, inner)
+            }
         case .scope(let scope, let inner):
             // A session is around requests: what lives in one of those does not see it.
             if scope == .session, isOpen([.request]) { return }
@@ -127,7 +131,11 @@ final class ValuesRunner: Sendable {
             changed.scopes[scope] = place.values
             try await container.withScope(scope.kind) { [changed] in await at(changed, inner) }
         case .override(let number, let inner):
-            await container.withOverrides { _ = ModelOperations.all[number].replace($0, world) } operation: { await at(place, inner) }
+            await container.withOverrides {
+                _ = ModelOperations.all[number].replace($0, world)
+            } operation: {
+                await at(place, inner)
+            }
         case .beside(let number, let key, let value, let inner):
             let changed = setting(key, value)
             await withDependencies {
@@ -144,7 +152,9 @@ final class ValuesRunner: Sendable {
         case .escaped(let key, let value, let inner):
             let elsewhere = setting(key, value)
             await withEscapedDependencies { dependencies in
-                await withDependencies { $0.set(key, to: value) } operation: {
+                await withDependencies {
+                    $0.set(key, to: value)
+                } operation: {
                     await at(elsewhere, [])
                     await dependencies.yield { await at(place, inner) }
                 }
@@ -178,7 +188,7 @@ final class ValuesRunner: Sendable {
         // What something shared gets and keeps is kept for all.
         if handle.kind.keeps, let owner = thing.place.owner { (place.values, place.owner) = (owner, owner) }
         let made = try ModelPlace.$now.withValue(place) { try handle.call() }
-        held.withLock { $0.append(made) }
+        held.withLock { $0 += [made] + made.needs }
         read(made)
     }
 }
