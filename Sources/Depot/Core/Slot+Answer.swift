@@ -81,7 +81,7 @@ extension Slot {
     /// Shows the instance that an override puts in place, where it is one: both last as long as the override, so readers may go on with it.
     func showConstant() {
         guard core.isOverride else { return }
-        hide()
+        if !showsNothing { hide() }
         if let replacement, replacement.isConstant { show(replacement, as: SlotAnswer.constant) }
     }
 
