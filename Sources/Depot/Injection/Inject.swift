@@ -132,14 +132,22 @@ final class KeptValue<Service> {
 
 private protocol AnyOptional {
     var isNil: Bool { get }
-    static func resolvedIfRegistered(name: Name, by resolver: Resolver) throws(ResolutionError) -> Self
+    static func injected(
+        name: Name?, owner: Build?, for keeping: Build?, by resolver: Resolver
+    ) throws(ResolutionError) -> (value: Any, keeper: Keeper)
 }
 
 extension Optional: AnyOptional {
     fileprivate var isNil: Bool { self == nil }
 
-    fileprivate static func resolvedIfRegistered(name: Name, by resolver: Resolver) throws(ResolutionError) -> Self {
-        try resolver.resolveIfRegistered(Wrapped.self, name: name)
+    /// The value of a property of this type, and who keeps it: that of what it wraps, or nil, which nobody keeps.
+    fileprivate static func injected(
+        name: Name?, owner: Build?, for keeping: Build?, by resolver: Resolver
+    ) throws(ResolutionError) -> (value: Any, keeper: Keeper) {
+        let isKnown = name.map { resolver.isRegistered(Wrapped.self, name: $0) } ?? Parameter<Wrapped>.isKnown(to: resolver)
+        guard isKnown else { return (Self.none as Any, .nobody) }
+        let (value, keeper) = try Parameter<Wrapped>.injected(name: name, owner: owner, for: keeping)
+        return (Self.some(value) as Any, keeper)
     }
 }
 
@@ -156,7 +164,12 @@ extension Parameter {
         let home = owner.flatMap { $0.container.core === core ? $0.container : nil }
         let resolver = Resolver(home ?? .shared)
         let isOverridden = core.overriding != nil
-        guard name != nil || isPlain, owner != nil || isOverridden, !(Value.self is any AnyOptional.Type) else {
+        if let optional = Value.self as? any AnyOptional.Type, !resolver.isRegistered(Value.self, name: name) {
+            let (value, keeper) = try optional.injected(name: name, owner: owner, for: keeping, by: resolver)
+            // `optional` is `Value.self`.
+            return (value as! Value, keeper)
+        }
+        guard name != nil || isPlain, owner != nil || isOverridden else {
             let holder = dependency?.isImmediate == true ? nil : owner
             if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
             // What an override has made is not kept beyond it, nor is a handle of another container.
@@ -173,9 +186,7 @@ extension Parameter {
 
     private static func value(name: Name?, from resolver: Resolver) throws(ResolutionError) -> Value {
         guard let name else { return try value(from: resolver) }
-        guard let optional = Value.self as? any AnyOptional.Type else { return try resolver.resolve(Value.self, name: name) }
-        // `optional` is `Value.self`.
-        return try optional.resolvedIfRegistered(name: name, by: resolver) as! Value
+        return try resolver.resolve(Value.self, name: name)
     }
 
     /// What a property asks for.

@@ -108,6 +108,32 @@ import Testing
         #expect(census.alive == 0)
     }
 
+    @Test(arguments: [nil, "main"] as [Name?])
+    func `R9 so is what an optional property reads in an override, and what it kept before comes back`(name: Name?) {
+        let census = Census()
+        do {
+            let container = makeHolder(census)
+            container.register(Client.self, name: name) { r in try Client(r.resolve()) }
+            let property = Inject<Client?>(name: name)
+            let missing = Inject<Client?>(name: "missing")
+            for round in 0..<2 {
+                container.withOverrides {
+                    $0.replace((any Network).self) { _ in CountedNetwork("mock \(round)", census) }
+                } operation: {
+                    let client = property.wrappedValue
+                    #expect(client?.network.tag == "mock \(round)")
+                    #expect(client === property.wrappedValue)
+                    #expect(missing.wrappedValue == nil)
+                }
+                #expect(census.alive == 0)
+            }
+            container.withOverrides { _ in
+            } operation: {
+                #expect(property.wrappedValue?.network.tag == "real")
+            }
+        }
+    }
+
     @Test func `R3 what a factory reads of a Lazy in an override makes it the override's own`() {
         let census = Census()
         let container = makeHolder(census)

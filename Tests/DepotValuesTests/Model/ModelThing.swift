@@ -24,15 +24,16 @@ struct ModelHandle: Sendable {
     let call: @Sendable () throws -> ModelThing
 
     enum Kind: CaseIterable {
-        case lazy, provider, injected, injectedAnew, dependency
+        case lazy, provider, injected, optional, injectedAnew, dependency
 
         /// Whether it keeps what it gets.
-        var keeps: Bool { self == .lazy || self == .injected }
+        var keeps: Bool { self == .lazy || self == .injected || self == .optional }
     }
 }
 
 private struct Injecting<Thing: ModelThing>: Sendable {
     @Inject var kept: Thing
+    @Inject var optional: Thing?
     @Inject(.onEveryAccess) var anew: Thing
     @Dependency(Thing.self) var dependency
 }
@@ -77,9 +78,10 @@ struct ModelOperations: Sendable {
         case .provider:
             let provider: Provider<Thing> = try resolver.resolve()
             return { try provider.get() }
-        case .injected, .injectedAnew, .dependency:
-            let injecting = Injecting<Thing>()
-            return { kind == .injected ? injecting.kept : kind == .injectedAnew ? injecting.anew : injecting.dependency }
+        case .injected: return { [injecting = Injecting<Thing>()] in injecting.kept }
+        case .optional: return { [injecting = Injecting<Thing>()] in injecting.optional ?? injecting.kept }
+        case .injectedAnew: return { [injecting = Injecting<Thing>()] in injecting.anew }
+        case .dependency: return { [injecting = Injecting<Thing>()] in injecting.dependency }
         }
     }
 }
