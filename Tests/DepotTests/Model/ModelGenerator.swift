@@ -50,7 +50,7 @@ struct ModelGenerator: RandomNumberGenerator {
         case 24...27: return .keep(core, key: key, argument: number(2))
         case 28...31: return .call(number(8), handle: number(12), argument: number(2), keeps: number(3) == 0)
         case 32...38: return .resolve(core, key: key, argument: number(2))
-        case 39: return .inspect(core)
+        case 39: return number(3) == 0 ? .observe(core) : .inspect(core)
         case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2), given: gifts())
         case 42: return .clear(core, ModelKind.allCases[number(3)], id: number(3) == 0 ? number(2) : nil)
         case 43: return .inject(key: number(8))

@@ -24,6 +24,7 @@ final class ModelRunner {
     /// The containers that were put into effect, the innermost last.
     var shared: [Int] = []
     var disposed = 0
+    private var observations: [Int: Container.Observation] = [:]
 
     /// Whether the program holds anything that may keep a container.
     var holdsNothing: Bool { kept.isEmpty && properties.isEmpty && holders.isEmpty }
@@ -88,6 +89,10 @@ final class ModelRunner {
         case .replace, .replaceByInstance, .restore: try replace(step)
         case .resolve, .resolveAll, .keep, .release, .call, .start, .inject, .read: try resolve(step)
         case .inspect(let number): try inspect(core(number), step)
+        case .observe(let number):
+            // Who observes changes nothing.
+            let core = core(number)
+            observations[core] = observations[core] == nil ? try container(core).observe { _ in } : nil
         case .turn(let seconds):
             model.time += seconds
             world.clock.turn(by: .seconds(seconds))

@@ -32,6 +32,8 @@ indirect enum ModelStep: Sendable {
     case leave(Int, clears: Bool)
     /// Draws the graph and validates.
     case inspect(Int)
+    /// Begins to observe, or ends that.
+    case observe(Int)
     case turn(Int)
     case arm(ModelArm)
     case child(of: Int)
@@ -195,6 +197,7 @@ extension ModelStep: CustomStringConvertible {
         case .show(let holder): ".show(\(holder))"
         case .leave(let holder, let clears): ".leave(\(holder), clears: \(clears))"
         case .inspect(let core): ".inspect(\(core))"
+        case .observe(let core): ".observe(\(core))"
         case .turn(let seconds): ".turn(\(seconds))"
         case .arm(let arm): ".arm(\(arm))"
         case .child(let parent): ".child(of: \(parent))"

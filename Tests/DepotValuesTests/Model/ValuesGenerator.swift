@@ -48,7 +48,8 @@ struct ValuesGenerator {
         case 22..<32: return .read(held)
         case 32..<44: return .call(held, handle: value)
         case 44..<46: return depth == 0 ? .replace(number) : .resolve(number, inChild: value < 30)
-        case 46..<48: return depth == 0 ? .restore : .read(held)
+        case 46..<47: return depth == 0 ? .restore : .read(held)
+        case 47..<48: return .observe
         case 48..<49: return depth == 0 ? .setScope(scope, value % 3) : .resolve(number, inChild: value < 30)
         case 49..<50: return depth == 0 ? .clearScope(scope) : .resolve(number, inChild: value < 30)
         case 50..<66: return .values(key: key, value, steps(depth: depth + 1))

@@ -58,6 +58,8 @@ indirect enum ValuesStep: Sendable {
     case task([ValuesStep])
     case detached([ValuesStep])
     case replace(Int)
+    /// Begins to observe, or ends that.
+    case observe
     case restore
     case setScope(ModelScope, Int)
     case clearScope(ModelScope)

@@ -10,6 +10,7 @@ final class ValuesRunner: Sendable {
     private let child: Container
     private let held = Mutex<[ModelThing]>([])
     private let replacements = Mutex<[Replacement]>([])
+    private let observation = Mutex<Container.Observation?>(nil)
     private let current = Mutex<[ModelScope: ModelValues]>([:])
 
     init(_ program: ValuesProgram) {
@@ -164,6 +165,10 @@ final class ValuesRunner: Sendable {
         case .replace(let number):
             let replacement = ModelOperations.all[number].replace(container, world)
             replacements.withLock { $0.append(replacement) }
+        case .observe:
+            // Who observes changes nothing.
+            let observation = observation.withLock { $0 } == nil ? container.observe { _ in } : nil
+            self.observation.withLock { $0 = observation }
         case .restore: replacements.withLock { $0.popLast() }?.restore()
         case .setScope(let scope, let id):
             if scope == .session, isOpen([.request]) { return }
