@@ -37,7 +37,7 @@ struct Handle: Sendable {
         let (instance, service) = try Context.withValues(of: keeper) { () throws(ResolutionError) in
             try resolver.container.tracked(Key(type), as: type, from: resolver.build, of: made.own.core, for: keeper)
         }
-        let holder = resolver.build?.nearestHolder
+        let holder = resolver.build?.nearestHolder ?? keeper
         if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return (instance, service, .nobody) }
         let place = resolver.container.core.overridden
         let mayKeep = made.container.core.family.decide { ledger in

@@ -51,4 +51,27 @@ import Testing
             within("eve")
         }
     }
+
+    private final class Site: Sendable {
+        let page: Lazy<Page>
+
+        init(_ page: Lazy<Page>) {
+            self.page = page
+        }
+    }
+
+    @Test func `R9 C6 what a singleton got by its Lazy keeps nothing of a scope in which it asked by its own`() {
+        let container = Container()
+        container.register(User.self, .scoped(.request)) { _ in User("ada") }
+        container.register(Greeting.self, using: Greeting.init)
+        container.register(Page.self, using: Page.init)
+        container.register(Site.self, .singleton, using: Site.init)
+        let page = container.resolve(Site.self).page()
+        weak var user: User?
+        container.withScope(.request) {
+            user = page.greeting().user
+            #expect(user != nil)
+        }
+        #expect(user == nil)
+    }
 }
