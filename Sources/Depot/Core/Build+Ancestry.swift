@@ -3,7 +3,7 @@ extension Build {
     /// The nearest build, this one included, whose instance others share.
     var nearestShared: Build? { isShared ? self : outerShared?.takeUnretainedValue() }
 
-    /// The run of what keeps what this one makes for all: of what is shared that it is part of, or whose `Lazy` has asked for it.
+    /// The run of the shared service that keeps what this run makes: the one it is part of, or the one whose `Lazy` or `@Inject` has asked for it.
     var keeper: Build? { nearestShared ?? lazyOwner }
 
     /// The nearest build, this one included, of a lifetime whose instances outlive the resolve: one that keeps what it gets.

@@ -61,7 +61,7 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
     private var inheritedScope: Scope?
     /// For a run that makes an unshared service for a handle, and for the runs in it: the scope that the handle's owner lives in.
     private var askedIn: Scope?
-    /// For a run that makes an unshared service for the `Lazy` of something shared, and for the runs in it: the run that made that.
+    /// For a run that makes an unshared service for the `Lazy` or `@Inject` of a shared one, and for the runs in it: the run of the shared one.
     var lazyOwner: Build?
     /// The shortest-lived kind of scope that anything it resolved belongs to, and the scope.
     var met: (kind: ScopeKind, scope: Scope?)?

@@ -1,7 +1,7 @@
 extension Container {
     /// Resolves a service together with what it was made from, so that it can be checked later to be still right.
     ///
-    /// `owner` is what the one who keeps it resolves from, where that is not this container; `keeper` is the run of what is shared and keeps it.
+    /// `owner` is what the one who keeps it resolves from, where that is not this container; `keeper` is the run of the shared service that keeps it.
     func tracked<Service>(
         _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil, for keeper: Build?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {

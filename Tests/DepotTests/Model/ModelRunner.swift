@@ -90,7 +90,7 @@ final class ModelRunner {
         case .resolve, .resolveAll, .keep, .release, .call, .start, .inject, .read: try resolve(step)
         case .inspect(let number): try inspect(core(number), step)
         case .observe(let number):
-            // Who observes changes nothing.
+            // Observing changes nothing.
             let core = core(number)
             observations[core] = observations[core] == nil ? try container(core).observe { _ in } : nil
         case .turn(let seconds):

@@ -32,7 +32,7 @@ indirect enum ModelStep: Sendable {
     case leave(Int, clears: Bool)
     /// Draws the graph and validates.
     case inspect(Int)
-    /// Begins to observe, or ends that.
+    /// Begins to observe a container, or ends the observation.
     case observe(Int)
     case turn(Int)
     case arm(ModelArm)

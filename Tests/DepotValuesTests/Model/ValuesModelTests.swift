@@ -58,7 +58,7 @@ indirect enum ValuesStep: Sendable {
     case task([ValuesStep])
     case detached([ValuesStep])
     case replace(Int)
-    /// Begins to observe, or ends that.
+    /// Begins to observe the container, or ends the observation.
     case observe
     case restore
     case setScope(ModelScope, Int)

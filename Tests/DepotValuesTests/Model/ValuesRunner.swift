@@ -166,7 +166,7 @@ final class ValuesRunner: Sendable {
             let replacement = ModelOperations.all[number].replace(container, world)
             replacements.withLock { $0.append(replacement) }
         case .observe:
-            // Who observes changes nothing.
+            // Observing changes nothing.
             let observation = observation.withLock { $0 } == nil ? container.observe { _ in } : nil
             self.observation.withLock { $0 = observation }
         case .restore: replacements.withLock { $0.popLast() }?.restore()
