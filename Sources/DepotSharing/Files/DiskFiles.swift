@@ -88,8 +88,11 @@ struct DiskFiles: FileSystem {
 }
 
 extension SharedError {
-    /// The error that the system has just reported.
-    static func posix(_ path: String, _ action: String) -> SharedError {
-        .file(path: path, action: action, reason: String(cString: strerror(errno)))
+    /// The error that the system has reported, as it has just now.
+    ///
+    /// What the system calls busy is a name that it may not take from its file.
+    static func posix(_ path: String, _ action: String, _ code: Int32 = errno) -> SharedError {
+        let mounted = "It is mounted by itself, as one file of a container, so no new file can take its name. Mount its directory."
+        return .file(path: path, action: action, reason: code == EBUSY ? mounted : String(cString: strerror(code)))
     }
 }

@@ -2,6 +2,8 @@ import DepotTesting
 import Foundation
 import Testing
 
+@testable import DepotSharing
+
 /// What the probe writes.
 private struct PageOnDisk: Decodable {
     var number: Int
@@ -76,4 +78,17 @@ private struct PageOnDisk: Decodable {
                     """)
         }
     #endif
+
+    @Test func `H7 C9 of a file that is mounted by itself the error says so, and what to do`() {
+        let busy = SharedError.posix("/app/config.json", "written", EBUSY).description
+        #expect(
+            busy == """
+                Depot: the file of a shared property cannot be written.
+                  File:   /app/config.json
+                  Reason: It is mounted by itself, as one file of a container, so no new file can take its name. Mount its directory.
+                The value is kept in memory. See to the path, its permissions and the space on the disk; the next write or
+                save() tries again.
+                """)
+        #expect(SharedError.posix("/app/config.json", "written", ENOSPC).description.contains("No space left on device"))
+    }
 }
