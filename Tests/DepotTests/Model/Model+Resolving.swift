@@ -92,6 +92,17 @@ extension Model {
     func isClosed(_ home: Int) -> Bool { cores[home].hasEnded || view.contains { cores[$0].hasEnded } }
 
     mutating func instance(of id: Int, in core: Int, home: Int, argument: Int = 0) throws(Failure) -> Int {
+        let serial = try found(id, in: core, home: home, argument: argument)
+        events.resolved[asked(registrations[id].key), default: 0] += 1
+        return serial
+    }
+
+    /// What observers are told of a key here: with the factory that has asked for it.
+    func asked(_ key: Int) -> String {
+        ModelKey.all[key].name + (runs.last.map { " for \(ModelKey.all[registrations[$0.registration].key].name)" } ?? "")
+    }
+
+    private mutating func found(_ id: Int, in core: Int, home: Int, argument: Int) throws(Failure) -> Int {
         let registration = registrations[id]
         if let constant = registration.constant {
             note(.registration(id), at: home, owner: owner(core), saw: isReplacement(id) ? [id] : [])
@@ -162,6 +173,7 @@ extension Model {
             id, in: core, isShared: true, home: base, scope: scope, owner: owner, saw: isReplacement(id) ? [id] : [])
         if let scope {
             instances[serial]?.scope = scope
+            scopes[scope].made += 1
             instances[serial]?.met = Met(kind: scopes[scope].kind, scope: scope)
         } else {
             instances[serial]?.met = run.met

@@ -18,6 +18,7 @@ extension Model {
             throw error
         }
         let run = runs.removeLast()
+        if !registration.isAlias { events.created[asked(registration.key), default: 0] += 1 }
         outcomes[token] = serial
         lastRun = run
         if !registration.isAlias {

@@ -13,6 +13,8 @@ extension Model {
         var id: Int?
         /// What it was given, by where that is registered.
         var given: [SlotPlace: Given] = [:]
+        /// How many shared instances were made for it.
+        var made = 0
         var hasEnded = false
     }
 
@@ -113,6 +115,7 @@ extension Model {
         let path = outer + [.scope(scope)]
         for inner in scopes.indices.reversed() where scopes[inner].parent == scope { end(scope: inner, inside: path) }
         scopes[scope].hasEnded = true
+        events.made += scopes[scope].made
         let (place, kind) = (scopes[scope].outer.map { ScopePlace.scope($0) } ?? .core(scopes[scope].core), scopes[scope].kind)
         setScopes[place]?.all.removeAll { $0 == scope }
         if setScopes[place]?.current[kind] == scope { setScopes[place]?.current[kind] = nil }

@@ -220,6 +220,8 @@ struct Model {
     var time = 0
     /// What fails when it next runs.
     var armed: Set<ModelArm> = []
+    /// What observers are to have been told.
+    var events = ModelEvents.Counts()
     var disposals = Disposals()
     /// Whether an object is alive: asked of the program itself, for it is its own affair what it holds.
     let isAlive: @Sendable (Int) -> Bool

@@ -12,6 +12,36 @@ extension ModelRunner {
         waitForDisposals()
         waitForReleases()
         try compareDisposals(after: "\(step.title)")
+        try compareEvents(after: step)
+    }
+
+    /// Compares what an observer was told with what happened.
+    private func compareEvents(after step: ModelStep?) throws(ModelDifference) {
+        guard let events, !model.isUncertain else { return }
+        let disposed = world.disposed.count
+        wait { events.counts.disposed >= disposed }
+        let told = events.counts
+        var happened = model.told
+        happened.disposed = disposed
+        if isAskerOpen(in: step) {
+            if let difference = told.withoutAskers.difference(to: happened.withoutAskers) { throw report(difference, step) }
+            (model.events.created, model.events.resolved) = (told.created, told.resolved)
+        } else if let difference = told.difference(to: happened) {
+            throw report(difference, step)
+        }
+    }
+
+    /// Whether it is left open by what something is asked for: for which run of a factory a handle was made is not told, nor for what a task asks.
+    private func isAskerOpen(in step: ModelStep?) -> Bool {
+        if world.making == .childTasks { return true }
+        switch step {
+        case .call, .read, .start: return true
+        default: return false
+        }
+    }
+
+    private func report(_ difference: String, _ step: ModelStep?) -> ModelDifference {
+        ModelDifference(description: "After \(step?.title ?? "the end") \(difference)")
     }
 
     /// Waits until what a container disposed in a task of its own is released there, too.
@@ -98,6 +128,7 @@ extension ModelRunner {
         waitForDisposals()
         wait { world.alive.isEmpty }
         try compareDisposals(after: "the end")
+        try compareEvents(after: nil)
     }
 
     /// Waits until all is disposed that is due.

@@ -13,7 +13,9 @@ extension ModelRunner {
             if model.cores[core].hasEnded { return }
             let copy = try container(core).copy()
             copy.reportMisuse { _, _, _ in }
-            containers[model.addCopy(of: core)] = copy
+            let id = model.addCopy(of: core)
+            containers[id] = copy
+            observe(id)
             // A copy has what was put in place.
             for other in model.layers + [core] { standIns[other] = nil }
         case .drop(let number): try drop(plainCore(number))

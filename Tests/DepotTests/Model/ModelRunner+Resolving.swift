@@ -81,7 +81,10 @@ extension ModelRunner {
         // A task of its own sees no overrides, so it is asked of an override itself.
         guard model.layers.last.map({ $0 == core }) ?? true else { return }
         var expected = "nothing"
-        do throws(Model.Failure) { try model.start(core) } catch { expected = error.kind.rawValue }
+        do throws(Model.Failure) { try model.start(core) } catch {
+            expected = error.kind.rawValue
+            model.events.failed += 1
+        }
         let found = waitFor(try container(core)) { container -> String in
             do {
                 try await container.start()
@@ -116,6 +119,7 @@ extension ModelRunner {
             wanted = Outcome(text: serials.map(model.written).joined(separator: ", "))
         } catch {
             wanted = Outcome(text: error.kind.rawValue, path: error.path)
+            model.events.failed += 1
         }
         do throws(ResolutionError) {
             nodes = try found()

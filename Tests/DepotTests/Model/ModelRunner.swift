@@ -25,6 +25,9 @@ final class ModelRunner {
     var shared: [Int] = []
     var disposed = 0
     private var observations: [Int: Container.Observation] = [:]
+    /// What is told of the whole program, where it is observed.
+    let events: ModelEvents?
+    var eventSources: [Container.Observation] = []
 
     /// Whether the program holds anything that may keep a container.
     var holdsNothing: Bool { kept.isEmpty && properties.isEmpty && holders.isEmpty }
@@ -33,10 +36,18 @@ final class ModelRunner {
         weak let container: Container?
     }
 
-    private init(_ world: ModelWorld) {
+    private init(_ world: ModelWorld, isObserved: Bool) {
         self.world = world
+        events = isObserved ? ModelEvents() : nil
         model = Model { world.isAlive($0) }
         containers[0]?.reportMisuse { _, _, _ in }
+        observe(0)
+    }
+
+    /// Has a root tell what happens in it and below, where the program is observed.
+    func observe(_ root: Int) {
+        guard let events, model.cores[root].parent == nil, let container = containers[root] else { return }
+        eventSources.append(container.observe { events.note($0) })
     }
 
     /// Runs a program from the beginning.
@@ -44,12 +55,13 @@ final class ModelRunner {
     /// - Parameters:
     ///   - steps: The program.
     ///   - making: What it registers.
+    ///   - isObserved: Whether what observers are told is compared, too.
     /// - Throws: The first difference.
-    static func run(_ steps: [ModelStep], _ making: ModelMaking) throws(ModelDifference) {
+    static func run(_ steps: [ModelStep], _ making: ModelMaking, isObserved: Bool = false) throws(ModelDifference) {
         let world = ModelWorld(making)
         var left: [Int] = []
         do {
-            let runner = ModelRunner(world)
+            let runner = ModelRunner(world, isObserved: isObserved)
             try runner.run(steps.map { $0.made(by: making) })
             try runner.finish()
             left = runner.model.isUncertain ? [] : runner.model.disposals.serials

@@ -2,10 +2,12 @@
 enum ModelShrinker {
     static func difference(_ program: [ModelStep]) -> ModelDifference? {
         for making in ModelMaking.allCases {
-            do throws(ModelDifference) {
-                try ModelRunner.run(program, making)
-            } catch {
-                return ModelDifference(description: "with \(making): \(error)")
+            for isObserved in [false, true] {
+                do throws(ModelDifference) {
+                    try ModelRunner.run(program, making, isObserved: isObserved)
+                } catch {
+                    return ModelDifference(description: "with \(making)\(isObserved ? ", observed" : ""): \(error)")
+                }
             }
         }
         return nil
