@@ -95,7 +95,9 @@ private func report(_ container: Container) -> String {
 
                 1. Second needs itself before it exists.
                    path: Second (DepotTests/Here.swift:4) → Third (DepotTests/Here.swift:3) → Second (DepotTests/Here.swift:4)
-                   fix:  break the cycle: let one of them take a Lazy or a Provider of the next.
+                   fix:  break the cycle: let one of them take a Provider of the next, which makes another one at each call. \
+                Where it has to be the same one, give it a shared lifetime and take a Lazy of it, or let the object that owns the other \
+                one set the reference back.
                 """)
     }
 

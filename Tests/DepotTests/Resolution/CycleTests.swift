@@ -57,11 +57,31 @@ private final class C: Sendable {}
         container.alias(B.self, to: A.self) { _ in B() }
         func advice() -> String? { failure { () throws(ResolutionError) in try container.tryResolve(A.self) }?.diagnosis.fix }
         #expect(advice() == "let one of the aliases stand for a service that is made.")
-        container.register(B.self) { r in
+        container.register(B.self, .singleton) { r in
             _ = try r.resolve(A.self)
             return B()
         }
         #expect(advice() == "break the cycle: let one of them take a Lazy or a Provider of the next.")
+    }
+
+    @Test func `C3 a cycle of what is not shared is not advised a Lazy, which would make another one`() {
+        final class Owner: Sendable { init(_: Pet) {} }
+        final class Pet: Sendable { init(_: Owner) {} }
+        let container = Container()
+        func advice() -> [String?] {
+            let problems = #expect(throws: ValidationError.self) { try container.validate() }?.problems.map(\.fix)
+            return [failure { () throws(ResolutionError) in try container.tryResolve(Owner.self) }?.diagnosis.fix, problems?.first]
+        }
+        let provider = """
+            break the cycle: let one of them take a Provider of the next, which makes another one at each call. Where it has to be the \
+            same one, give it a shared lifetime and take a Lazy of it, or let the object that owns the other one set the reference back.
+            """
+        container.register(Owner.self, .graph, using: Owner.init)
+        container.register(Pet.self, using: Pet.init)
+        #expect(advice() == [provider, provider])
+        container.register(Pet.self, .singleton, using: Pet.init)
+        let either = "break the cycle: let one of them take a Lazy or a Provider of the next."
+        #expect(advice() == [either, either])
     }
 
     @Test(.timeLimit(.minutes(1))) func `C3 a ring of two containers, whose async factories ask the other one, is an error`() async throws {
