@@ -1,6 +1,7 @@
 import Depot
 import DepotTesting
 import Foundation
+import Synchronization
 import Testing
 import XCTest
 
@@ -45,6 +46,62 @@ final class TokenXCTests: XCTestCase {
     func testTheTokenComesFromTheKeychain() {
         replace((any KeychainManager).self, with: MemoryKeychain("secret"))
         XCTAssertEqual(Container.shared.resolve(TokenUseCase.self).keychain.token, "secret")
+    }
+}
+
+final class FreshXCTests: XCTestCase {
+    private static let app = Container { AppAssembly() }
+
+    override func invokeTest() {
+        Self.app.copy().withOverrides {
+            $0.replace((any NetworkManager).self, with: MockNetwork())
+        } operation: {
+            super.invokeTest()
+        }
+    }
+
+    override func setUp() {
+        Container.shared.replace((any KeychainManager).self, with: MemoryKeychain("secret"))
+    }
+
+    @MainActor
+    func testAWrongPasswordIsTold() async {
+        let screen = Container.shared.resolve(LoginViewModel.self)
+        await screen.logIn(name: "ada", password: "wrong")
+        XCTAssertEqual(screen.message, "The password is wrong.")
+        XCTAssertEqual(Container.shared.resolve(TokenUseCase.self).keychain.token, "secret")
+    }
+}
+
+/// Two methods in the same order: each finds a container without instances.
+final class FreshInstancesXCTests: XCTestCase {
+    private final class Session: Sendable { let isUsed = Mutex(false) }
+
+    private static let app = Container { AppAssembly() }
+
+    override class func setUp() { app.register(Session.self, .singleton, using: Session.init) }
+
+    override func invokeTest() {
+        Self.app.copy().withOverrides { _ in
+        } operation: {
+            super.invokeTest()
+        }
+    }
+
+    func testOneFindsNothing() { expectUnused() }
+
+    func testTwoFindsNothing() async {
+        await Task.yield()
+        expectUnused()
+    }
+
+    private func expectUnused() {
+        let wasUsed = Container.shared.resolve(Session.self).isUsed.withLock { isUsed in
+            defer { isUsed = true }
+            return isUsed
+        }
+        XCTAssertFalse(wasUsed)
+        XCTAssertTrue(Container.shared.resolve(Session.self).isUsed.withLock { $0 })
     }
 }
 

@@ -241,6 +241,21 @@ extension FromFactory {
     }
 }
 
+final class FromFactoryFreshXCTests: XCTestCase {
+    override func invokeTest() {
+        let app = Container { AppAssembly() }
+        app.copy().withOverrides {
+            $0.replace((any NetworkManager).self, with: MockNetwork())
+        } operation: {
+            super.invokeTest()
+        }
+    }
+
+    func testAMock() {
+        XCTAssertTrue(Container.shared.resolve((any NetworkManager).self) is MockNetwork)
+    }
+}
+
 final class FromFactoryXCTests: XCTestCase {
     override class func setUp() {
         Container.shared.assemble { AppAssembly() }
