@@ -67,6 +67,24 @@ struct AppAssembly: Assembly {
     }
 }
 
+nonisolated extension Name {
+    static let greeting: Name = "greeting"
+}
+
+nonisolated extension ScopeKind {
+    static let checkout = ScopeKind("checkout", within: .session)
+}
+
+nonisolated extension Layer {
+    static let coordinator = Layer("coordinator", above: .viewModel)
+}
+
+nonisolated struct ConstantsAssembly: Assembly {
+    func assemble(_ container: Container) {
+        container.register(String.self, name: .greeting, .scoped(.checkout), in: .coordinator, using: { "hello" })
+    }
+}
+
 /// The bootstrap of such an app.
 func register(in container: Container) {
     container.register((any Network).self, .singleton, in: .repository, onMainActor: { _ in RealNetwork() })
@@ -142,6 +160,16 @@ func register(in container: Container) {
         let isSame = container.resolve((any UseCase).self) === screen.useCase
         #expect(isSame)
         #expect(container.resolve(Detail.self, arguments: 3).id == 3)
+    }
+
+    @Test func `C14 names, kinds of scope and layers of a nonisolated extension are used by a nonisolated assembly`() async throws {
+        let container = Container { ConstantsAssembly() }
+        try container.validate()
+        try await Task.detached {
+            try await container.withScope(.checkout) { () async throws in
+                #expect(try container.tryResolve(String.self, name: .greeting) == "hello")
+            }
+        }.value
     }
 
     @Test func `C14 assemblies work there`() {
