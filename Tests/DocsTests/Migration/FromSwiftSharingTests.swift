@@ -142,6 +142,10 @@ extension UserDefaultsStorage {
         try await $words.save()
         @Dependency(\.defaultFileStorage) var files
         #expect(try files.data(at: file) == Data("to be".utf8))
+        @Shared(
+            .fileStorage(
+                file, decode: { @Sendable in try decode($0) }, encode: { @Sendable in try encode($0) })) var again: [String] = []
+        #expect(again == ["to", "be"])
     }
 
     @Test func `Following`() async {
