@@ -16,6 +16,18 @@ import Testing
         static let testValue = Background { work in await work() }
     }
 
+    struct Sorter: DependencyKey {
+        var sort: @Sendable (inout [String]) -> Bool
+        static let liveValue = Sorter { names in
+            names.sort()
+            return true
+        }
+        static let testValue = Sorter { _ in
+            let sort: @Sendable () -> Bool = unimplemented("sort", placeholder: false)
+            return sort()
+        }
+    }
+
     enum CenterKey: DependencyKey {
         static let liveValue = NotificationCenter.default
         static var testValue: NotificationCenter { NotificationCenter() }
@@ -63,6 +75,24 @@ import Testing
         }
         @Dependency(CenterKey.self) var center
         #expect(center !== NotificationCenter.default)
+    }
+
+    @Test func `An endpoint with an inout parameter reports that it is not implemented`() {
+        @Dependency(Sorter.self) var sorter
+        var names = ["b", "a"]
+        withKnownIssue {
+            #expect(!sorter.sort(&names))
+        } matching: { issue in
+            "\(issue)".contains("a closure was called that is not implemented") && "\(issue)".contains("Name:  sort")
+        }
+        #expect(names == ["b", "a"])
+        withDependencies {
+            $0.context = .live
+        } operation: {
+            @Dependency(Sorter.self) var sorter
+            #expect(sorter.sort(&names))
+        }
+        #expect(names == ["a", "b"])
     }
 
     @Test func `Their overrides are seen through a bridge`() {
