@@ -33,6 +33,17 @@ import Testing
         }
     }
 
+    struct ParserError: Error {}
+
+    final class Parser: Sendable {
+        let login: any LoginUseCase
+
+        init(_ login: any LoginUseCase) throws(ParserError) {
+            guard login is DefaultLoginUseCase else { throw ParserError() }
+            self.login = login
+        }
+    }
+
     @MainActor @Observable
     final class AccountModel {
         @ObservationIgnored @Inject var login: any LoginUseCase
@@ -53,6 +64,12 @@ import Testing
         container.register(RetryingLogin.self) { r in RetryingLogin(try r.resolve(), retries: try r.resolve(name: "retries")) }
         #expect(container.resolve(BaseURL.self).url.path == "/api")
         #expect(container.resolve(RetryingLogin.self).retries == 3)
+    }
+
+    @Test func `An initializer with a typed throws is wrapped in a closure`() throws {
+        container.register(Parser.self, using: { (login: any LoginUseCase) in try Parser(login) })  // init(_:) throws(ParserError)
+        try container.validate()
+        #expect(container.resolve(Parser.self).login is DefaultLoginUseCase)
     }
 
     @Test func `A function with written types is not opaque`() throws {
