@@ -219,6 +219,31 @@ extension FromFactory {
             }
         }
 
+        @Test func `A singleton's injected property follows the session, and one on init is refused`() throws {
+            final class Document: Sendable {}
+            final class Editor: Sendable {
+                let document = Inject<Document>()
+            }
+            final class Keeper: Sendable {
+                let document: Document
+                init(_ document: Document) { self.document = document }
+            }
+            container.register(Document.self, .scoped(.session), using: Document.init)
+            container.register(Editor.self, .singleton, using: Editor.init)
+            let editor = container.resolve(Editor.self)
+            let documents = (0..<2).map { _ in
+                container.withScope(.session) {
+                    let document = editor.document.wrappedValue
+                    #expect(editor.document.wrappedValue === document)
+                    return document
+                }
+            }
+            #expect(documents[0] !== documents[1])
+            container.register(Keeper.self, .singleton, using: Keeper.init)
+            let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Keeper.self) }
+            #expect(error?.diagnosis.what == "Keeper (singleton) would keep Document (scoped to session) for longer than that lives.")
+        }
+
         @Test func `Every example in the guide is in this file`() throws {
             try expectExamples(of: "Docs/Depot.docc/MigratingFromFactory.md", atLeast: 8)
             try expectTables(of: "Docs/Depot.docc/MigratingFromFactory.md", atLeast: 32)
