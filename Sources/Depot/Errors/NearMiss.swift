@@ -11,6 +11,8 @@ enum NearMiss {
     case contributed
     /// An optional was asked for; whether what it wraps is registered.
     case optional(wrapped: any Any.Type, isRegistered: Bool)
+    /// An optional of the service, under the same name and arguments.
+    case asOptional(Key)
     /// A `Lazy`, a list and the like inside another one.
     case wrapper
     /// A `Lazy`, a list and the like under a name; the service that has it.
@@ -38,6 +40,8 @@ extension NearMiss {
     func fix(_ key: Key, neededBy dependent: Registration? = nil) -> String {
         let asked = typeName(of: key.service, as: .code)
         switch self {
+        case .none where key.service == Container.self:
+            return "a container is not registered in itself, which would keep it: take a `Resolver` in its place, or what it is asked for."
         case .none:
             guard let dependent, key.isOfStandardLibrary else { return key.advice }
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
@@ -58,6 +62,10 @@ extension NearMiss {
             return isRegistered
                 ? "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
                 : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
+        case .asOptional(let registered):
+            let optional = registered.code
+            return "`\(optional)` is registered, which is another type: register `\(asked)`, and take `\(optional)` where it may be "
+                + "missing: that is nil while nothing is registered."
         case .wrapper:
             return "`\(asked)` is put together for a parameter of that type, and not inside another one: take that, or \(key.advice)"
         case .namedWrapper(let service, let isList):
@@ -97,7 +105,7 @@ extension NearMiss {
         case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
         case .optional(let wrapped, _):
             return "replace `\(typeName(of: wrapped, as: .code))`, never `\(typeName(of: key.service, as: .code))`."
-        case .conforming(let registered), .conformedTo(let registered):
+        case .conforming(let registered), .conformedTo(let registered), .asOptional(let registered):
             return "`\(typeName(of: registered.service, as: .code))` is registered: replace that."
         case .spelling(let name): return "`\(name)` is registered: replace that."
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered: replace that."

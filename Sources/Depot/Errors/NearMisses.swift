@@ -63,6 +63,7 @@ final class NearMisses {
             let isRegistered = registrations.contains { $0.key.typeID == dependency.key.typeID && $0.key.contribution == 0 }
             return .optional(wrapped: dependency.key.service, isRegistered: isRegistered)
         }
+        if let optional = registrations.first(where: { key.isWrapped(in: $0.key) }) { return .asOptional(optional.key) }
         let asked = typeName(of: key.service)
         if let index = byName[asked] { return .sameName(typeName(of: registrations[index].key.service, as: .qualified)) }
         // A registered type that conforms to the protocol that was asked for, or the reverse: best under the same name.
@@ -75,6 +76,14 @@ final class NearMisses {
         if let near { return near.miss }
         let other = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : "any \(asked)"
         return byName[other].map { .spelling(typeName(of: registrations[$0].key.service, as: .code)) } ?? .none
+    }
+}
+
+extension Key {
+    /// Whether another key is that of an optional of the service.
+    fileprivate func isWrapped(in other: Key) -> Bool {
+        guard let dependency = (other.service as? any InjectedWrapper.Type)?.dependency else { return false }
+        return dependency.kind == .optional && dependency.key.typeID == typeID && other.name == name && other.arguments == arguments
     }
 }
 

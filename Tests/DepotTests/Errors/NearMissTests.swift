@@ -41,6 +41,42 @@ private struct PlainService: Service {}
         #expect(error?.diagnosis.fix.hasPrefix("`Impl named \"main\"` is registered and conforms to it") == true)
     }
 
+    @Test func `C9 who registered an optional, and asks for what it wraps, is told to register that`() throws {
+        final class Menu: Sendable { init(_: any Service) {} }
+        container.register((any Service)?.self) { _ in nil }
+        container.register(Lazy<Impl>?.self) { _ in nil }
+        let fix = """
+            `(any Service)?` is registered, which is another type: register `any Service`, and take `(any Service)?` where it may be \
+            missing: that is nil while nothing is registered.
+            """
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve((any Service).self) }
+        #expect(error?.diagnosis.what == "any Service is not registered.")
+        #expect(error?.diagnosis.fix == fix)
+        let other = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self) }
+        #expect(other?.diagnosis.fix == "register it in an assembly: container.register(Impl.self, using: …)")
+        let named = #expect(throws: ResolutionError.self) { try container.tryResolve((any Service).self, name: "a") }
+        #expect(named?.diagnosis.fix == "register it in an assembly: container.register((any Service).self, name: \"a\", using: …)")
+        container.register(Menu.self, using: Menu.init)
+        #expect(#expect(throws: ValidationError.self) { try container.validate() }?.problems.map(\.fix) == [fix])
+        let replaced = #expect(throws: ResolutionError.self) {
+            try container.tryReplace((any Service).self, name: nil, file: "", line: 1, with: Impl())
+        }
+        #expect(replaced?.diagnosis.fix == "`(any Service)?` is registered: replace that.")
+    }
+
+    @Test func `C9 C18 who takes the container is told to take a resolver, and not to register it in itself`() {
+        final class Screens: Sendable { init(_: Container) {} }
+        final class Pages: Sendable { init(_: Resolver) {} }
+        container.register(Screens.self, using: Screens.init)
+        container.register(Pages.self, using: Pages.init)
+        let fix = "a container is not registered in itself, which would keep it: take a `Resolver` in its place, or what it is asked for."
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Screens.self) }
+        #expect(error?.diagnosis.what == "Container is not registered.")
+        #expect(error?.diagnosis.fix == fix)
+        #expect(#expect(throws: ValidationError.self) { try container.validate() }?.problems.map(\.fix) == [fix])
+        _ = container.resolve(Pages.self)
+    }
+
     @Test func `C9 C14 what a fix says to call has the name and the arguments`() {
         func fix<T>(_ type: T.Type) -> String {
             do throws(ResolutionError) { _ = try container.tryResolve(type, name: "main") } catch { return error.diagnosis.fix }
