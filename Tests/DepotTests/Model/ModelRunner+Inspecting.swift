@@ -79,7 +79,9 @@ extension Model {
     /// of those further up, which their services may use.
     ///
     /// All others are closures, which say nothing of what they need.
-    func graph(from core: Int) -> (registered: [String: (core: Int, registration: Int)], missing: Set<String>, missingFurtherUp: Set<String>) {
+    func graph(from core: Int) -> (
+        registered: [String: (core: Int, registration: Int)], missing: Set<String>, missingFurtherUp: Set<String>
+    ) {
         var model = self
         let home = cores[core].overrides ?? core
         model.view = inEffect(for: home)
