@@ -27,8 +27,6 @@ struct BuildLedger {
     private struct Build {
         let target: Target
         let thread: Thread
-        /// Set for one that was made although another thread was at it, because waiting would have been for ever.
-        let isSecond: Bool
     }
 
     private struct Wait {
@@ -49,13 +47,12 @@ extension BuildLedger {
     mutating func begin(_ target: Target, on thread: Thread) -> Action {
         let stack = stack(of: thread)
         if let first = stack.firstIndex(of: target) { return .cycle(stack[first...] + [target]) }
-        let builder = builder(of: target)
-        if let builder, !waits(builder, endIn: thread) {
+        if let builder = builder(of: target), !waits(builder, endIn: thread) {
             let semaphore = DispatchSemaphore(value: 0)
             waits.append(Wait(target: target, thread: thread, semaphore: semaphore))
             return .wait(semaphore)
         }
-        builds.append(Build(target: target, thread: thread, isSecond: builder != nil))
+        builds.append(Build(target: target, thread: thread))
         return .build
     }
 
@@ -94,11 +91,8 @@ extension BuildLedger {
         guard let target = waits.first(where: { $0.thread == thread })?.target, let builder = builder(of: target) else { return nil }
         let own = stack(of: thread)
         let stack = stack(of: builder)
-        guard let start = stack.firstIndex(of: target),
-            let end = stack[start...].firstIndex(where: { own.contains($0) && isMadeTwice($0) })
-        else { return nil }
+        // What is in both stacks is being made twice.
+        guard let start = stack.firstIndex(of: target), let end = stack[start...].firstIndex(where: own.contains) else { return nil }
         return [stack[end]] + stack[start...end]
     }
-
-    private func isMadeTwice(_ target: Target) -> Bool { builds.contains { $0.target == target && $0.isSecond } }
 }
