@@ -38,8 +38,6 @@ extension DependencyValues {
 
 /// A container that was put into effect: by an update closure that has replaced something in it, or captured.
 enum ContainerOverrideKey: DependencyKey {
-    static var id: ObjectIdentifier { ObjectIdentifier(ContainerOverrideKey.self) }
-
     /// Never read: a container that is not overridden is not a value.
     static var liveValue: Container { .shared }
     static var testValue: Container { .shared }
@@ -56,7 +54,7 @@ enum ContainerOverrideKey: DependencyKey {
 
 extension ValueNode {
     /// The newest container among these values.
-    var containerNode: ValueNode? { find(ContainerOverrideKey.id) }
+    var containerNode: ValueNode? { find(ObjectIdentifier(ContainerOverrideKey.self)) }
 
     /// The container of such a node.
     var container: Container { value(of: ContainerOverrideKey.self) }

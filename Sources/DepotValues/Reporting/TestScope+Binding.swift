@@ -3,7 +3,7 @@ internal import Depot
 /// Runs a test with defaults of its own, unless a trait has bound some already.
 nonisolated(nonsending) package func withTestScope(_ operation: () async throws -> Void) async rethrows {
     let head = ValueNode.current
-    guard head?.find(TestScopeKey.id) == nil else { return try await operation() }
+    guard head?.find(TestScopeKey.self) == nil else { return try await operation() }
     let reference = TestScopeReference(TestScope())
     let bound = Context.replacingValues(ValueNode.adding(TestScopeKey.self, reference, to: head))
     try await Context.$bound.withValue(bound, operation: operation)
@@ -15,7 +15,7 @@ nonisolated(nonsending) package func withTestDependencies(
 ) async rethrows {
     try await withTestScope {
         try await withDependencies(update) {
-            ValueNode.current?.find(TestScopeKey.id)?.value(of: TestScopeKey.self).scope?.takeValuesInEffect()
+            ValueNode.current?.find(TestScopeKey.self)?.scope?.takeValuesInEffect()
             try await operation()
         }
     }

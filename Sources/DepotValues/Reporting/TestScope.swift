@@ -47,7 +47,7 @@ extension TestScope {
     }
 
     private static func bound(in head: ValueNode?) -> TestScope? {
-        head?.find(TestScopeKey.id)?.value(of: TestScopeKey.self).scope
+        head?.find(TestScopeKey.self)?.scope
     }
 
     /// The scope of the running test, nil outside a test.
@@ -66,7 +66,7 @@ extension TestScope {
     func takeValuesInEffect() {
         let all = ValueTable.newest(in: .current).filter { $0.key != TestScopeKey.id }
         let table = all.isEmpty ? nil : ValueTable(all)
-        if let context = table?.find(DependencyContextKey.id) { defaults.use(context.value(of: DependencyContextKey.self)) }
+        if let context = table?.find(DependencyContextKey.self) { defaults.use(context) }
         let old = ofTraits.withLock { values in
             defer { values = table }
             return values
@@ -81,12 +81,7 @@ extension TestScope {
     /// The overrides in effect and, in a test, its scope: what a `@Dependency` and an escaping operation keep.
     static func capture() -> ValueNode? {
         let head = ValueNode.current
-        return ProcessState.shared.isTest ? capture(head) : head
-    }
-
-    private static func capture(_ head: ValueNode?) -> ValueNode? {
-        if bound(in: head) != nil { return head }
-        guard let running = ofRunningTest() else { return head }
+        guard ProcessState.shared.isTest, bound(in: head) == nil, let running = ofRunningTest() else { return head }
         return ValueNode.adding(TestScopeKey.self, TestScopeReference(running), to: head)
     }
 }

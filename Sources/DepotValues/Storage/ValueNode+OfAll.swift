@@ -5,12 +5,12 @@ internal import Depot
 extension ValueNode {
     /// The values that something shared is made with, where these are in effect.
     package final var ofAll: Ambient? {
-        let context = find(DependencyContextKey.id)?.value(of: DependencyContextKey.self)
+        let context = find(DependencyContextKey.self)
         return ValueNode.ofAll(ProcessState.shared.isTest ? TestScope.inEffect(current: self, captured: nil) : nil, context)
     }
 
     /// Whether what reads here is the making of something shared.
-    final var isOfAll: Bool { find(TestScopeKey.id)?.value(of: TestScopeKey.self).isOfAll ?? false }
+    final var isOfAll: Bool { find(TestScopeKey.self)?.isOfAll ?? false }
 
     /// The values that something shared is made with: those of the whole test, and the context.
     ///

@@ -95,6 +95,9 @@ extension ValueNode {
         return node
     }
 
+    /// What the newest override of a key from here on holds.
+    final func find<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? { find(ObjectIdentifier(key))?.value(of: key) }
+
     /// The value that the override of `Key` holds.
     @inlinable  // For the subscript, see there.
     final func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
