@@ -24,12 +24,5 @@ extension ValueNode {
         return now._withUnsafeGuaranteedRef(\.stamp) >= then._withUnsafeGuaranteedRef(\.stamp) ? now : then
     }
 
-    private func isOrExtends(_ other: ValueNode) -> Bool {
-        var rest: ValueNode? = self
-        while let node = rest {
-            if node === other { return true }
-            rest = node.next
-        }
-        return false
-    }
+    private func isOrExtends(_ other: ValueNode) -> Bool { sequence(first: self) { $0.next }.contains { $0 === other } }
 }
