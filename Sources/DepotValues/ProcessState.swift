@@ -1,3 +1,14 @@
+/// Whether this process runs tests.
+///
+/// For the entry point of an app that is also the host of its tests, and should then not start what it does for users:
+///
+/// ```swift
+/// var body: some Scene { WindowGroup { if !isTesting { RootView() } } }
+/// ```
+///
+/// Found out once, as described at ``DependencyContext``; a preview is no test.
+public var isTesting: Bool { ProcessState.shared.isTest }
+
 /// What is found out about the process once; one global, since reading one takes 3 ns.
 struct ProcessState {
     /// Whether this process can be running tests.
