@@ -9,11 +9,7 @@
 /// is set inside the current ones of the kinds around it, and cleared with them. A scope that is bound to the task, by `withScope`, stands
 /// before the current one of its kind. Every member may be called from any thread.
 public struct ScopeContext: Sendable {
-    private let container: Container
-
-    init(_ container: Container) {
-        self.container = container
-    }
+    fileprivate let container: Container
 
     /// That of the container in effect.
     public static var shared: ScopeContext { Container.shared.scopeContext }
@@ -102,5 +98,5 @@ extension Container {
     ///
     /// What is set inside `withOverrides` is of the override and ends with it. Where the override, or a child, has set none of a kind, the
     /// one that it sees is current: that of what it overrides, or of the parent. Clearing it there ends it for all.
-    public var scopeContext: ScopeContext { ScopeContext(self) }
+    public var scopeContext: ScopeContext { ScopeContext(container: self) }
 }

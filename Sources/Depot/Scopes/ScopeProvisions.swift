@@ -15,14 +15,9 @@ public struct ScopeProvisions: ~Copyable {
     private let kind: ScopeKind
     private let container: Unmanaged<Container>  // The caller of `list(to:of:by:)` keeps it for as long.
 
-    private init(to kind: ScopeKind, of container: Container) {
-        self.kind = kind
-        self.container = .passUnretained(container)
-    }
-
     /// Asks what is provided; what cannot be is told of, and left out.
     static func list(to kind: ScopeKind, of container: Container, by providing: (inout ScopeProvisions) -> Void) -> Handful<Provision> {
-        var provisions = ScopeProvisions(to: kind, of: container)
+        var provisions = ScopeProvisions(kind: kind, container: .passUnretained(container))
         providing(&provisions)
         return provisions.list
     }

@@ -15,13 +15,8 @@
     /// }
     /// ```
     public struct ContainerTrait: TestTrait, SuiteTrait, TestScoping {
-        private let base: @Sendable () -> Container
-        private let configure: @Sendable (Container) async throws -> Void
-
-        init(_ base: @escaping @Sendable () -> Container, _ configure: @escaping @Sendable (Container) async throws -> Void) {
-            self.base = base
-            self.configure = configure
-        }
+        fileprivate let base: @Sendable () -> Container
+        fileprivate let configure: @Sendable (Container) async throws -> Void
 
         /// Every test in the suite has it, those of suites inside included.
         public var isRecursive: Bool { true }
@@ -72,7 +67,7 @@
         public static func container(
             _ configure: @escaping @Sendable (Container) async throws -> Void = { _ in }
         ) -> Self {
-            ContainerTrait({ .shared }, configure)
+            ContainerTrait(base: { .shared }, configure: configure)
         }
 
         /// A container of its own for a test, or for every test of a suite: a copy of the one given.
@@ -82,7 +77,7 @@
             copying base: @escaping @autoclosure @Sendable () -> Container,
             _ configure: @escaping @Sendable (Container) async throws -> Void = { _ in }
         ) -> Self {
-            ContainerTrait(base, configure)
+            ContainerTrait(base: base, configure: configure)
         }
     }
 #endif

@@ -14,11 +14,7 @@
     /// }
     /// ```
     public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
-        private let update: @Sendable (inout DependencyValues) async throws -> Void
-
-        init(_ update: @escaping @Sendable (inout DependencyValues) async throws -> Void) {
-            self.update = update
-        }
+        fileprivate let update: @Sendable (inout DependencyValues) async throws -> Void
 
         /// Every test in the suite has it, those of suites inside included.
         public var isRecursive: Bool { true }
@@ -39,7 +35,7 @@
         public static func dependencies(
             _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
         ) -> Self {
-            DependenciesTrait(update)
+            DependenciesTrait(update: update)
         }
 
         /// Another value of one dependency for a test, or for every test of a suite.
