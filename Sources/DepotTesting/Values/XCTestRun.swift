@@ -61,23 +61,19 @@
 
             func testBundleDidFinish(_ testBundle: Bundle) { XCTestRun.state.withLock { $0.isUnderWay = false } }
 
-            func testCaseWillStart(_ testCase: XCTestCase) { XCTestRun.start(testCase) }
-
-            func testCaseDidFinish(_ testCase: XCTestCase) { XCTestRun.finish() }
-        }
-
-        private static func start(_ testCase: XCTestCase) {
-            nonisolated(unsafe) let testCase = testCase  // As in `Running`.
-            state.withLock { state in
-                state.methods += 1
-                state.running = Running(method: Method(number: state.methods), testCase: testCase)
+            func testCaseWillStart(_ testCase: XCTestCase) {
+                nonisolated(unsafe) let testCase = testCase  // As in `Running`.
+                XCTestRun.state.withLock { state in
+                    state.methods += 1
+                    state.running = Running(method: Method(number: state.methods), testCase: testCase)
+                }
             }
-        }
 
-        private static func finish() {
-            let ended = identity
-            state.withLock { $0.running = nil }
-            if let ended { KnownTests.forget(ended) }
+            func testCaseDidFinish(_ testCase: XCTestCase) {
+                let ended = XCTestRun.identity
+                XCTestRun.state.withLock { $0.running = nil }
+                if let ended { KnownTests.forget(ended) }
+            }
         }
     }
 
