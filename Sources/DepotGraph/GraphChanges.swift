@@ -47,12 +47,6 @@ public struct GraphChanges: Sendable, Hashable {
         public let before: String
         /// What it is.
         public let after: String
-
-        package init(name: String, before: String, after: String) {
-            self.name = name
-            self.before = before
-            self.after = after
-        }
     }
 
     /// A dependency, by the names of its ends.
@@ -63,12 +57,6 @@ public struct GraphChanges: Sendable, Hashable {
         public let to: String
         /// How it is asked for.
         public let kind: Graph.Edge.Kind
-
-        package init(from: String, to: String, kind: Graph.Edge.Kind) {
-            self.from = from
-            self.to = to
-            self.kind = kind
-        }
     }
 
     /// Whether there is no difference.

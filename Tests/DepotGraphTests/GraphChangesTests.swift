@@ -1,8 +1,9 @@
 import Depot
-import DepotGraph
 import Foundation
 import GraphSamples
 import Testing
+
+@testable import DepotGraph  // The initializers of facets and edges alone.
 
 /// What is different between two graphs.
 @Suite struct GraphChangesTests {
