@@ -55,10 +55,8 @@ extension Container {
 
 extension Scope {
     fileprivate var listed: OpenScope {
-        var path: [ScopeKind] = []
-        for scope in enclosing where scope !== self { path.insert(scope.kind, at: 0) }
-        return OpenScope(
+        OpenScope(
             kind: kind, id: id, opened: opened, instances: allCells.reduce(0) { $0 + $1.instances.count }, given: given,
-            isBoundToTask: isBound, path: path)
+            isBoundToTask: isBound, path: enclosing.dropFirst().map(\.kind).reversed())
     }
 }
