@@ -8,9 +8,6 @@ extension Container {
     /// The process's own container.
     private static let process = Container(core: Core(in: Family()), owner: .owns(on: nil))
 
-    /// Whether this is the process's own.
-    var isProcess: Bool { Self.isProcess(core) }
-
     /// Whether a core is that of the process's own container.
     static func isProcess(_ core: Core) -> Bool { core === process.core }
 }

@@ -13,7 +13,7 @@ extension Container: CustomStringConvertible {
             }
         }
         let isOverride = core.isOverride
-        var text = isOverride ? "Override" : isProcess ? "The process's container" : "Container"
+        var text = isOverride ? "Override" : Container.isProcess(core) ? "The process's container" : "Container"
         if let madeAt { text += " made at \(madeAt)" }
         text += ": " + counted(registrations, "registration") + ", " + counted(live, "shared instance")
         if let closedAt { text += ", closed at \(closedAt)" }
