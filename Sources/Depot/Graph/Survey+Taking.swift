@@ -51,7 +51,7 @@ extension Ledger {
         }
         var isMade = false
         var observed: [Dependency]?
-        let isWatched = registration.isOpaque && !registration.isConstant
+        let isWatched = registration.isOpaque
         let isAsync = registration.traits.contains(.async)
         if registration.lifetime.isShared, isWatched || isAsync {
             var all = cells

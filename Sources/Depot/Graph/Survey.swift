@@ -16,7 +16,7 @@ final class Survey {
         let made: [Made]
 
         /// Whether what it needs is not known: a bare closure that was not seen to run.
-        var isOpaque: Bool { registration.isOpaque && !registration.isConstant && observed == nil }
+        var isOpaque: Bool { registration.isOpaque && observed == nil }
     }
 
     /// A shared instance; its age is the time from the making of the container to that of the instance.

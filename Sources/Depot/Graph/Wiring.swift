@@ -64,7 +64,6 @@ extension Wiring {
 
     private mutating func connect(_ source: Int) {
         let registration = registration(source)
-        if registration.isConstant { return }
         for dependency in registration.declared ?? [] { connect(source, dependency, isObserved: false) }
         // Nothing more where nothing was observed, as of most: the loop below costs half of the rest of `validate()`'s share of a service.
         guard let observed = self[source].observed else { return }

@@ -149,7 +149,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     final override var declared: [Dependency]? { declaration?.dependencies() }
 
-    final override var isOpaque: Bool { declaration?.isPartial ?? true }
+    final override var isOpaque: Bool { declaration?.isPartial ?? !isConstant }
 
     /// The instance as something to dispose, or nil where its type is not `Disposable`.
     ///
