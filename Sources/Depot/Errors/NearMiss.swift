@@ -43,7 +43,7 @@ extension NearMiss {
         case .none where key.service == Container.self:
             return "a container is not registered in itself, which would keep it: take a `Resolver` in its place, or what it is asked for."
         case .none:
-            guard let dependent, key.isOfStandardLibrary else { return key.advice }
+            guard let dependent, key.isOfStandardLibrary else { return key.advice() }
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.call)) { r in … }, or give the \(asked) a type of its own."
         case .arguments(let registered):
@@ -53,10 +53,10 @@ extension NearMiss {
             }
             let calls = registered.map { "resolve(" + $0.request + ")" }
             return "ask for it as it is registered: \(Self.list(calls, " or "))."
-        case .names(_, let likely?): return "did you mean \(likely.literal)? Otherwise \(key.advice)"
-        case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice)"
-        case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)); \(key.advice)"
-        case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice)"
+        case .names(_, let likely?): return "did you mean \(likely.literal)? Otherwise \(key.advice())"
+        case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice())"
+        case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)); \(key.advice())"
+        case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice())"
         case .optional(let wrapped, let isRegistered):
             let name = typeName(of: wrapped, as: .code)
             return isRegistered
@@ -67,18 +67,18 @@ extension NearMiss {
             return "`\(optional)` is registered, which is another type: register `\(asked)`, and take `\(optional)` where it may be "
                 + "missing: that is nil while nothing is registered."
         case .wrapper:
-            return "`\(asked)` is put together for a parameter of that type, and not inside another one: take that, or \(key.advice)"
+            return "`\(asked)` is put together for a parameter of that type, and not inside another one: take that, or \(key.advice())"
         case .namedWrapper(let service, let isList):
             let call = isList ? "resolve(\(service.request))" : service.later ?? ""
-            return "`\(asked)` is not put together for a name: use \(call), or \(key.advice)"
+            return "`\(asked)` is not put together for a name: use \(call), or \(key.advice())"
         case .conforming(let registered):
             // An alias takes no arguments along.
             let alias = "give that the second type, container.alias(\(key.call), to: \(registered.called("named"))) { $0 }, or "
             return "`\(registered.code)` is registered and conforms to it: "
                 + "\(registered.arguments == nil && key.arguments == nil ? alias : "")register it as `\(asked)`."
         case .conformedTo(let registered):
-            return "`\(registered.code)` is registered, and `\(asked)` conforms to it: ask for `\(registered.code)`, or \(key.advice)"
-        case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice)"
+            return "`\(registered.code)` is registered, and `\(asked)` conforms to it: ask for `\(registered.code)`, or \(key.advice())"
+        case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice())"
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice(as: .qualified))"
         }
     }
@@ -171,11 +171,9 @@ extension Key {
         literal(as: form) + (name.map { ", \(label): \($0.literal)" } ?? "")
     }
 
-    fileprivate var advice: String { advice(as: .code) }
-
     /// How it would be registered.
     @inline(never)
-    fileprivate func advice(as form: TypeNameForm) -> String {
+    fileprivate func advice(as form: TypeNameForm = .code) -> String {
         let factory = arguments == nil ? ", using: …)" : ") { (r, …) in … }"
         return "register it in an assembly: container.register(\(called("name", as: form))\(factory)"
     }
