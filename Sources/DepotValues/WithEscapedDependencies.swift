@@ -35,9 +35,7 @@ nonisolated(nonsending) public func withEscapedDependencies<Result>(
 ///
 /// It may be kept, sent to any thread and used any number of times. It carries the container in effect as well.
 public struct EscapedDependencies: Sendable {
-    private let bound: Bound
-
-    fileprivate init() { bound = Context.replacingValues(TestScope.capture()) }
+    private let bound = Context.replacingValues(TestScope.capture())
 
     /// Runs an operation with the captured dependencies.
     @discardableResult

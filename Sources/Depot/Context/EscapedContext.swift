@@ -21,11 +21,7 @@ public func withEscapedContext<Result, Failure: Error>(
 ///
 /// It may be kept, sent to any thread and used any number of times. It keeps the container that was in effect.
 public struct EscapedContext: Sendable {
-    private let bound: Bound
-
-    fileprivate init() {
-        bound = Context.bound
-    }
+    private let bound = Context.bound
 
     /// Runs an operation in the captured context.
     @discardableResult
