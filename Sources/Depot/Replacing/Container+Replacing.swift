@@ -2,9 +2,14 @@
 extension Container {
     /// Replaces a service, or throws where it is not registered: for those who fail a test rather than the process.
     package func tryReplace<Service>(
-        _ type: Service.Type, name: Name?, file: StaticString, line: UInt, _ factory: @escaping @Sendable (Resolver) throws -> Service
+        _ type: Service.Type, name: Name?, file: StaticString, line: UInt, isOnMainActor: Bool = false,
+        _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, [], plain: factory)
+        let registration = try replacement(of: Key(type, name: name)) {
+            TypedRegistration(
+                standingInFor: $0, SourceLine(file, line), traits: isOnMainActor ? .mainActor : [], declaration: nil, plain: factory)
+        }
+        return Replacement(core: core, registration: registration)
     }
 
     /// Replaces a service by an instance, or throws where it is not registered.
@@ -20,17 +25,9 @@ extension Container {
         _ type: Service.Type, name: Name?, file: StaticString, line: UInt,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
     ) throws(ResolutionError) -> Replacement {
-        try replacing(type, name, file, line, .mainActor) { resolver in try MainThread.run { try factory(resolver) } }
-    }
-
-    private func replacing<Service>(
-        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits,
-        plain: @escaping @Sendable (Resolver) throws -> Service
-    ) throws(ResolutionError) -> Replacement {
-        let registration = try replacement(of: Key(type, name: name)) {
-            TypedRegistration(standingInFor: $0, SourceLine(file, line), traits: traits, declaration: nil, plain: plain)
+        try tryReplace(type, name: name, file: file, line: line, isOnMainActor: true) { resolver in
+            try MainThread.run { try factory(resolver) }
         }
-        return Replacement(core: core, registration: registration)
     }
 
     /// Replaces what is registered for a key by what the closure makes of it.
