@@ -14,14 +14,10 @@ final class TestScopeReference: Sendable {
     private weak let seen: TestScope?
 
     /// Keeps the scope, as what is made in a test does: it has the test's defaults wherever it is used later.
-    init(_ scope: TestScope) {
-        kept = scope
-        seen = scope
-    }
-
-    /// Does not keep the scope, as what the scope itself keeps must not, nor what outlives the test.
-    init(weakly scope: TestScope) {
-        kept = nil
+    ///
+    /// Not where it is for all: what the scope itself keeps must not keep it, nor what outlives the test.
+    init(_ scope: TestScope, isOfAll: Bool = false) {
+        kept = isOfAll ? nil : scope
         seen = scope
     }
 

@@ -21,7 +21,7 @@ extension ValueNode {
         if let context, context != (test?.defaults ?? ProcessState.shared.defaults).context {
             head = Override.earliest(DependencyContextKey.id, context, addedTo: head)
         }
-        if let test { head = ValueNode.adding(TestScopeKey.self, TestScopeReference(weakly: test), to: head) }
+        if let test { head = ValueNode.adding(TestScopeKey.self, TestScopeReference(test, isOfAll: true), to: head) }
         return head
     }
 }
