@@ -23,9 +23,7 @@
             _ type: Service.Type, name: Name? = nil, in container: Container = .shared, with instance: Service,
             file: StaticString = #filePath, line: UInt = #line
         ) {
-            restoreAtEnd(file, line) { () throws(ResolutionError) in
-                try container.tryReplace(type, name: name, file: file, line: line, with: instance)
-            }
+            restoreAtEnd(file, line, try container.tryReplace(type, name: name, file: file, line: line, with: instance))
         }
 
         /// Replaces a service by a factory for the rest of the test method.
@@ -35,9 +33,7 @@
             _ type: Service.Type, name: Name? = nil, in container: Container = .shared, file: StaticString = #filePath,
             line: UInt = #line, _ factory: @escaping @Sendable (Resolver) throws -> Service
         ) {
-            restoreAtEnd(file, line) { () throws(ResolutionError) in
-                try container.tryReplace(type, name: name, file: file, line: line, factory)
-            }
+            restoreAtEnd(file, line, try container.tryReplace(type, name: name, file: file, line: line, factory))
         }
 
         /// Replaces a service by a main-actor factory for the rest of the test method.
@@ -47,13 +43,11 @@
             _ type: Service.Type, name: Name? = nil, in container: Container = .shared, file: StaticString = #filePath,
             line: UInt = #line, onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
         ) {
-            restoreAtEnd(file, line) { () throws(ResolutionError) in
-                try container.tryReplace(type, name: name, file: file, line: line, onMainActor: factory)
-            }
+            restoreAtEnd(file, line, try container.tryReplace(type, name: name, file: file, line: line, onMainActor: factory))
         }
 
         private nonisolated func restoreAtEnd(
-            _ file: StaticString, _ line: UInt, _ replace: () throws(ResolutionError) -> Replacement
+            _ file: StaticString, _ line: UInt, _ replace: @autoclosure () throws(ResolutionError) -> Replacement
         ) {
             do throws(ResolutionError) {
                 let replacement = try replace()
