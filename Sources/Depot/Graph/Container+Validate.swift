@@ -14,7 +14,6 @@ extension Container {
     ///
     /// Throws every problem, in a stable order; opaque registrations alone are none.
     public func validate() throws(ValidationError) {
-        let validation = Validation(Wiring(survey()))
-        if let error = validation.error { throw error }
+        if let error = Validation(Wiring(survey())).error { throw error }
     }
 }
