@@ -40,7 +40,6 @@ extension DependencyValues {
 enum ContainerOverrideKey: DependencyKey {
     /// Never read: a container that is not overridden is not a value.
     static var liveValue: Container { .shared }
-    static var testValue: Container { .shared }
 
     /// The container in effect where a node is the newest among the values.
     ///
