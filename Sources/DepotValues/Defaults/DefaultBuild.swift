@@ -11,20 +11,18 @@ final class DefaultBuild: Sendable {
     /// Whether the reader is itself the making of something that all tasks share.
     private let isForAll: Bool
     /// The build whose code asked for this one.
-    private let outer: DefaultBuild?
+    private let outer = DefaultBuild.running
     /// Whether the result must not be kept, so that the next reader is told what was kept quiet now.
     private let isProvisional = Atomic(false)
     /// Whether the result is one test's own; what is nobody's is not kept if there was something to report.
     private let isOfTest: Bool
 
     private init(of context: DependencyContext, isOfTest: Bool, for reader: DependencyValues) {
-        let outer = DefaultBuild.running
         self.context = context
-        self.site = reader.site
-        self.isSilent = DefaultBuild.isSilent(reader)
-        self.isForAll = reader.head?.isOfAll ?? false
-        self.outer = outer
         self.isOfTest = isOfTest
+        site = reader.site
+        isSilent = DefaultBuild.isSilent(reader)
+        isForAll = reader.head?.isOfAll ?? false
     }
 
     /// Whether nothing but an update closure asks, here or further out: that is no read.
