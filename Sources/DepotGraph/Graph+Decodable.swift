@@ -4,9 +4,7 @@ extension Graph: Decodable {
     /// Reads what ``Graph/encode(to:)`` wrote.
     ///
     /// The types of the services are not known then: ``Graph/nodes(of:name:)`` and its like compare qualified names.
-    ///
-    /// - Parameter decoder: What gives it.
-    /// - Throws: `DecodingError`, for another version of the form and for what does not fit together, too.
+    /// Throws `DecodingError`, for another version of the form and for what does not fit together, too.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Field.self)
         guard let version = try fields.decodeIfPresent(Int.self, forKey: "version") else {
@@ -90,10 +88,7 @@ extension Graph.Edge.Origin: Decodable {}
 extension ValidationError.Problem.Kind: Decodable {}
 
 extension ValidationError.Problem: Decodable {
-    /// Reads what ``ValidationError/Problem/encode(to:)`` wrote.
-    ///
-    /// - Parameter decoder: What gives it.
-    /// - Throws: `DecodingError`.
+    /// Reads what ``ValidationError/Problem/encode(to:)`` wrote, or throws `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Graph.Field.self)
         self.init(
@@ -105,10 +100,7 @@ extension ValidationError.Problem: Decodable {
 }
 
 extension ResolutionError.Step: Decodable {
-    /// Reads what ``ResolutionError/Step/encode(to:)`` wrote.
-    ///
-    /// - Parameter decoder: What gives it.
-    /// - Throws: `DecodingError`.
+    /// Reads what ``ResolutionError/Step/encode(to:)`` wrote, or throws `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Graph.Field.self)
         self.init(name: try fields.decode(String.self, forKey: "name"), source: try fields.source())

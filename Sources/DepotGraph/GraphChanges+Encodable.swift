@@ -6,9 +6,6 @@ extension GraphChanges: Encodable {
     public var json: Data { GraphCoding.lines(of: self) }
 
     /// Writes the version of the form of `Graph`, and each list under its name.
-    ///
-    /// - Parameter encoder: What takes them.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         let fields: Fields = [
             "version": Graph.formatVersion, "added": added, "removed": removed, "changed": changed, "addedEdges": addedEdges,

@@ -21,14 +21,10 @@
         /// Every test in the suite has it, those of suites inside included.
         public var isRecursive: Bool { true }
 
-        /// Runs a test with a container of its own.
+        /// Runs a test with a container of its own; throws what the closure or the test throws.
         ///
-        /// - Parameters:
-        ///   - test: The test.
-        ///   - testCase: The case.
-        ///   - function: The test's code.
-        /// - Throws: What the closure or the test throws. What is replaced and not registered, in the closure or in the test, is an issue of
-        ///   the test instead of the end of the process; where that was in the closure, the test's code does not run.
+        /// What is replaced and not registered, in the closure or in the test, is an issue of the test instead of the end of the process;
+        /// where that was in the closure, the test's code does not run.
         public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
         ) async throws {

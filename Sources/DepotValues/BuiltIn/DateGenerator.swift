@@ -9,9 +9,7 @@ public import Foundation
 public struct DateGenerator: Sendable {
     private var generate: @Sendable () -> Date
 
-    /// Takes its dates from a closure.
-    ///
-    /// - Parameter generate: Called for each date.
+    /// Takes its dates from a closure, which is called for each.
     public init(_ generate: @escaping @Sendable () -> Date) {
         self.generate = generate
     }
@@ -22,9 +20,7 @@ public struct DateGenerator: Sendable {
         set { generate = { newValue } }
     }
 
-    /// The date.
-    ///
-    /// - Returns: The same as `now`.
+    /// The date, the same as `now`.
     public func callAsFunction() -> Date { generate() }
 }
 
@@ -33,9 +29,6 @@ extension DateGenerator {
     public static var now: DateGenerator { DateGenerator { Date() } }
 
     /// Always the same date.
-    ///
-    /// - Parameter date: That date.
-    /// - Returns: The generator.
     public static func constant(_ date: Date) -> DateGenerator { DateGenerator { date } }
 }
 

@@ -9,16 +9,12 @@ internal import Depot
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private let generate: @Sendable () -> UInt64
 
-    /// Takes its numbers from a closure.
-    ///
-    /// - Parameter generate: Called for each number, perhaps by several tasks at once.
+    /// Takes its numbers from a closure, which is called for each, perhaps by several tasks at once.
     public init(_ generate: @escaping @Sendable () -> UInt64) {
         self.generate = generate
     }
 
-    /// The next number.
-    ///
-    /// - Returns: 64 random bits.
+    /// The next number: 64 random bits.
     public func next() -> UInt64 { generate() }
 
     /// Runs a closure with the generator in the form in which the standard library wants it.
@@ -41,10 +37,7 @@ extension RandomNumbers {
         }
     }
 
-    /// A sequence that is the same every time, on every platform.
-    ///
-    /// - Parameter seed: Which sequence.
-    /// - Returns: A generator at the beginning of that sequence.
+    /// A generator at the beginning of the sequence of a seed, which is the same every time, on every platform.
     public static func seeded(_ seed: UInt64) -> RandomNumbers {
         let state = Locked(SeededRandomNumberGenerator(seed: seed))
         return RandomNumbers { state.withLock { $0.next() } }

@@ -5,13 +5,9 @@ public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Begins the sequence of a seed.
-    ///
-    /// - Parameter seed: Which sequence.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number of the sequence.
-    ///
-    /// - Returns: 64 bits.
+    /// The next 64 bits of the sequence.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -13,15 +13,10 @@ public import Foundation
 public struct URLOpener: Sendable {
     private let open: @Sendable (URL) async -> Bool
 
-    /// Opens URLs by a closure.
-    ///
-    /// - Parameter open: Opens a URL, and says whether that was possible.
+    /// Opens URLs by a closure, which says whether that was possible.
     public init(_ open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 
-    /// Opens a URL.
-    ///
-    /// - Parameter url: The URL.
-    /// - Returns: Whether that was possible.
+    /// Opens a URL, and says whether that was possible.
     @discardableResult
     public func callAsFunction(_ url: URL) async -> Bool { await open(url) }
 }

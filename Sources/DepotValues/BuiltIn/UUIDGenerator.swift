@@ -10,16 +10,12 @@ public import Foundation
 public struct UUIDGenerator: Sendable {
     private let generate: @Sendable () -> UUID
 
-    /// Takes its UUIDs from a closure.
-    ///
-    /// - Parameter generate: Called for each UUID.
+    /// Takes its UUIDs from a closure, which is called for each.
     public init(_ generate: @escaping @Sendable () -> UUID) {
         self.generate = generate
     }
 
-    /// A UUID.
-    ///
-    /// - Returns: What the generator makes.
+    /// The next UUID of the generator.
     public func callAsFunction() -> UUID { generate() }
 }
 
@@ -37,9 +33,6 @@ extension UUIDGenerator {
     }
 
     /// Always the same UUID.
-    ///
-    /// - Parameter uuid: That UUID.
-    /// - Returns: The generator.
     public static func constant(_ uuid: UUID) -> UUIDGenerator { UUIDGenerator { uuid } }
 }
 

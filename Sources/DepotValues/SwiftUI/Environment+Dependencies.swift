@@ -8,8 +8,6 @@
         /// @Environment(\.self) private var environment
         /// withDependencies { $0.adopt(environment) } operation: { model.format() }
         /// ```
-        ///
-        /// - Parameter environment: That of the view.
         public mutating func adopt(_ environment: EnvironmentValues) {
             locale = environment.locale
             calendar = environment.calendar
