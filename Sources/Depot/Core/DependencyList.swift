@@ -113,6 +113,8 @@ struct DependencyList {
     /// The same object is the same word, so that nothing that is looked through is counted; only what is rare is compared by what is in it.
     private func index(of element: Element) -> Int? {
         typealias Words = (UInt, UInt)
+        // A word of 32 bits, as watches have, has no room for which of the five kinds it is.
+        guard MemoryLayout<Element>.size == MemoryLayout<Words>.size else { return elements.firstIndex(of: element) }
         let words = unsafeBitCast(element, to: Words.self)  // It is one word and a reference.
         let same = elements.withUnsafeBytes { bytes in
             bytes.assumingMemoryBound(to: Words.self).firstIndex { $0.0 == words.0 && $0.1 == words.1 }

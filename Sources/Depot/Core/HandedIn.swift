@@ -39,8 +39,8 @@ final class HandedIn: Sendable {
         return types
     }()
 
-    /// The place of a type, which the last that came there keeps; the hash as in ``SlotTable``.
+    /// The place of a type, which the last that came there keeps.
     private static func plainType(at type: UInt) -> UnsafeMutablePointer<Atomic<UInt>> {
-        plainTypes + Int((type &* 0x9e37_79b9_7f4a_7c15) >> 58)
+        plainTypes + Int(SlotTable.hash(type, shift: UInt(UInt.bitWidth - 6)))
     }
 }

@@ -8,46 +8,46 @@ public import Synchronization
 /// goes, because a reader may still be in it; all the old tables together are smaller than the present one.
 @usableFromInline
 @frozen
-struct SlotTable {
+package struct SlotTable {
     @usableFromInline
-    typealias Word = Atomic<UInt>
+    package typealias Word = Atomic<UInt>
 
     /// One key and what it stands for: four of them on a line of the cache.
     private static let placeSize = 2
     private static let headSize = 4
 
     /// `[capacity - 1, shift, count, 0]`, then the places; the count is for the writer.
-    @usableFromInline let words: UnsafeMutablePointer<Word>
+    @usableFromInline package let words: UnsafeMutablePointer<Word>
 
-    @inlinable init(words: UnsafeMutablePointer<Word>) {
+    @inlinable package init(words: UnsafeMutablePointer<Word>) {
         self.words = words
     }
 
     /// Makes an empty table with so many places, a power of two, for the caller to deallocate.
-    static func allocate(capacity: Int) -> SlotTable {
+    package static func allocate(capacity: Int) -> SlotTable {
         let count = headSize + capacity * placeSize
         let words = UnsafeMutablePointer<Word>.allocate(capacity: count)
         for index in 0..<count { (words + index).initialize(to: Word(0)) }
         words[0].store(UInt(capacity - 1), ordering: .relaxed)
-        words[1].store(UInt(64 - capacity.trailingZeroBitCount), ordering: .relaxed)
+        words[1].store(UInt(UInt.bitWidth - capacity.trailingZeroBitCount), ordering: .relaxed)
         return SlotTable(words: words)
     }
 
-    func deallocate() {
+    package func deallocate() {
         words.deinitialize(count: Self.headSize + capacity * Self.placeSize)
         words.deallocate()
     }
 
-    var capacity: Int { Int(words[0].load(ordering: .relaxed)) + 1 }
+    package var capacity: Int { Int(words[0].load(ordering: .relaxed)) + 1 }
 
     /// How many keys it has; for the writer.
     private var count: UInt { words[2].load(ordering: .relaxed) }
 
     /// Whether another key would fill more than half of it, so that it is to be copied to one of twice the size first.
-    var isHalfFull: Bool { (count + 1) * 2 > UInt(capacity) }
+    package var isHalfFull: Bool { (count + 1) * 2 > UInt(capacity) }
 
     /// Calls a function for each key, with what it stands for.
-    func forEach(_ body: (_ key: UInt, _ value: UInt) -> Void) {
+    package func forEach(_ body: (_ key: UInt, _ value: UInt) -> Void) {
         for index in 0..<UInt(capacity) {
             let place = place(index)
             let key = place[0].load(ordering: .relaxed)
@@ -55,10 +55,20 @@ struct SlotTable {
         }
     }
 
-    /// The place to start looking: the multiplicative hash of Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+    /// The highest bits of the multiplicative hash of a word: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+    ///
+    /// The shift is the number of bits that are left out, of the 64 or 32 of a word.
     @inlinable
     @inline(__always)
-    func start(_ key: UInt) -> UInt { (key &* 0x9e37_79b9_7f4a_7c15) &>> words[1].load(ordering: .relaxed) }
+    static func hash(_ key: UInt, shift: UInt) -> UInt {
+        let ratio = 0x9e37_79b9_7f4a_7c15 as UInt64
+        return (key &* UInt(truncatingIfNeeded: ratio &>> UInt64(64 - UInt.bitWidth))) &>> shift
+    }
+
+    /// The place to start looking.
+    @inlinable
+    @inline(__always)
+    func start(_ key: UInt) -> UInt { Self.hash(key, shift: words[1].load(ordering: .relaxed)) }
 
     /// The key and the value at an index; the head takes as much room as two places.
     @inlinable
@@ -68,7 +78,7 @@ struct SlotTable {
     /// What a key stands for, or 0.
     @inlinable
     @inline(__always)
-    func find(_ key: UInt) -> UInt {
+    package func find(_ key: UInt) -> UInt {
         let mask = words[0].load(ordering: .relaxed)
         var index = start(key)
         while true {
@@ -83,7 +93,7 @@ struct SlotTable {
     /// Adds a key that is not there.
     ///
     /// The caller holds the lock and has seen to it that there is room.
-    func insert(_ key: UInt, _ value: UInt) {
+    package func insert(_ key: UInt, _ value: UInt) {
         let mask = words[0].load(ordering: .relaxed)
         var index = start(key)
         while place(index)[0].load(ordering: .relaxed) != 0 { index = (index &+ 1) & mask }

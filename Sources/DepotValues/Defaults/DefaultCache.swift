@@ -5,25 +5,42 @@ internal import Synchronization
 ///
 /// Reading takes no lock. Entries and tables live as long as the cache, so that a reader may borrow them.
 final class DefaultCache: Sendable {
-    private let table: Atomic<Unmanaged<DefaultTable>>
+    /// The address of the words of the table in use.
+    private let table: Atomic<UInt>
     private let owned: Locked<Owned>
     /// The bits of the context in effect where no override sets one, and whether `prepareDependencies` set it.
     private let contextWord: Atomic<UInt>
     private static let isPrepared: UInt = 4
 
-    private struct Owned {
-        var table: DefaultTable
-        var outgrown: [DefaultTable] = []
+    private struct Owned: ~Copyable {
+        /// The addresses of entries, by the words of their slots.
+        var table = SlotTable.allocate(capacity: 16)
+        /// Those before it, which a reader may still be in.
+        var outgrown: [SlotTable] = []
         var entries: [DefaultEntry] = []
-        var used = 0
+
+        deinit {
+            for table in outgrown + [table] { table.deallocate() }
+        }
+
+        /// The entry in a slot.
+        func find(_ slot: DefaultSlot) -> DefaultEntry? { table.entry(in: slot)?.takeUnretainedValue() }
     }
 
     /// - Parameter context: The context in effect where nothing sets one.
     init(context: DependencyContext) {
         contextWord = Atomic(context.bits)
-        let first = DefaultTable(capacity: 16)
-        table = Atomic(Unmanaged.passUnretained(first))
-        owned = Locked(Owned(table: first))
+        let owned = Owned()
+        table = Atomic(UInt(bitPattern: owned.table.words))
+        self.owned = Locked(owned)
+    }
+}
+
+extension SlotTable {
+    /// The entry in a slot, borrowed.
+    @inline(__always)
+    fileprivate func entry(in slot: DefaultSlot) -> Unmanaged<DefaultEntry>? {
+        UnsafeRawPointer(bitPattern: find(slot.word)).map { .fromOpaque($0) }
     }
 }
 
@@ -32,7 +49,8 @@ final class DefaultCache: Sendable {
 extension DefaultCache {
     /// The default in a slot, borrowed from the cache.
     func find(_ slot: DefaultSlot) -> Unmanaged<DefaultEntry>? {
-        table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0.find(slot) }
+        // The word is always the address of a table.
+        SlotTable(words: UnsafeMutablePointer(bitPattern: table.load(ordering: .acquiring)).unsafelyUnwrapped).entry(in: slot)
     }
 }
 
@@ -43,11 +61,11 @@ extension DefaultCache {
     /// but an update closure asks.
     func insert(_ entry: DefaultEntry, in slot: DefaultSlot, isRead: Bool) -> DefaultEntry {
         owned.withLock { owned in
-            if let existing = owned.table.find(slot)?.takeUnretainedValue() {
+            if let existing = owned.find(slot) {
                 if isRead { existing.settle() }
                 return existing
             }
-            self.store(entry, in: slot, isNew: true, &owned)
+            self.store(entry, in: slot, &owned)
             return entry
         }
     }
@@ -57,9 +75,8 @@ extension DefaultCache {
     /// - Returns: What is in the way, nil if nothing is.
     func prepare(_ entry: DefaultEntry, in slot: DefaultSlot) -> DefaultEntry? {
         owned.withLock { owned in
-            let existing = owned.table.find(slot)?.takeUnretainedValue()
-            if let existing, !existing.isUnread { return existing }
-            self.store(entry, in: slot, isNew: existing == nil, &owned)
+            if let existing = owned.find(slot), !existing.isUnread { return existing }
+            self.store(entry, in: slot, &owned)
             return nil
         }
     }
@@ -67,23 +84,24 @@ extension DefaultCache {
     /// Takes note that a slot is read, in one step with finding what is in it; unless nothing but an update closure asks.
     func settle(_ slot: DefaultSlot, isRead: Bool) -> DefaultEntry? {
         owned.withLock { owned in
-            let entry = owned.table.find(slot)?.takeUnretainedValue()
+            let entry = owned.find(slot)
             if isRead { entry?.settle() }
             return entry
         }
     }
 
-    private func store(_ entry: DefaultEntry, in slot: DefaultSlot, isNew: Bool, _ owned: inout Owned) {
+    private func store(_ entry: DefaultEntry, in slot: DefaultSlot, _ owned: inout Owned) {
         owned.entries.append(entry)
-        if isNew { owned.used += 1 }
-        if owned.used * 4 > owned.table.capacity * 3 {
-            let larger = DefaultTable(capacity: owned.table.capacity * 2)
-            owned.table.copy(into: larger)
+        let isNew = owned.find(slot) == nil
+        if !isNew || owned.table.isHalfFull {
+            // A reader may be at any place, so none is changed: the others are copied.
+            let copy = SlotTable.allocate(capacity: owned.table.capacity * (isNew ? 2 : 1))
+            owned.table.forEach { word, entry in if word != slot.word { copy.insert(word, entry) } }
             owned.outgrown.append(owned.table)
-            owned.table = larger
+            owned.table = copy
         }
-        owned.table.store(Unmanaged.passUnretained(entry), in: slot)
-        table.store(Unmanaged.passUnretained(owned.table), ordering: .releasing)
+        owned.table.insert(slot.word, UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()))
+        table.store(UInt(bitPattern: owned.table.words), ordering: .releasing)
     }
 }
 

@@ -52,6 +52,17 @@ import Testing
         #expect(cache.prepare(prepared, in: slot(1)) === other)
     }
 
+    @Test func `V8 a value is prepared in place of one of many that nobody has read, and the others stay`() {
+        let cache = DefaultCache(context: .live)
+        let entries = (0..<12).map { DefaultValue($0, isUnread: true) }
+        for (index, entry) in entries.enumerated() { _ = cache.insert(entry, in: slot(index), isRead: false) }
+        let prepared = DefaultValue(100, prepared: site())
+        #expect(cache.prepare(prepared, in: slot(5)) == nil)
+        for (index, entry) in entries.enumerated() {
+            #expect(cache.find(slot(index))?.takeUnretainedValue() === (index == 5 ? prepared : entry))
+        }
+    }
+
     @Test func `V8 the context can be prepared once`() {
         let cache = DefaultCache(context: .live)
         #expect(cache.context == .live)
