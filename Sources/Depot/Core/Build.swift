@@ -123,8 +123,9 @@ final class Build: @unchecked Sendable {  // The variables are guarded by the fa
         self.latestScope = latestScope ?? container.core.latestScope
         if let parent, bound.scope(of: container.core.family) == nil { inheritedScope = parent.boundScope?.takeUnretainedValue() }
         askedIn = parent == nil ? asker?.scopeOfAsker : parent?.askedIn
-        lazyOwner = parent?.lazyOwner
         depth = (parent?.depth ?? 0) + between.count + 1
+        // What is made for a shared service is kept by that, and may outlive the one whose `Lazy` has led there.
+        if nearestShared == nil { lazyOwner = parent?.lazyOwner }
     }
 
     /// The `.graph` instances of the outermost resolve; the outermost build makes them when they are first needed.

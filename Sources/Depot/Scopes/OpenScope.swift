@@ -29,9 +29,7 @@ extension Container {
         return core.family.decide { ledger in
             // Not the scopes themselves: the last reference to one may not go under the lock.
             var scopes: [OpenScope] = []
-            ledger.forEachScope { scope in
-                if core.descends(from: scope.core) || scope.core.isOverride(of: core) { scopes.append(scope.listed) }
-            }
+            ledger.forEachScope { if core.lists($0) { scopes.append($0.listed) } }
             return scopes.ordered { $0.opened < $1.opened }
         }
     }
@@ -50,6 +48,17 @@ extension Container {
             let core = effective.core
             core.family.decide { _ in core.writable.strictScopes = newValue }
         }
+    }
+}
+
+extension Core {
+    /// Whether a scope is one of this container or of what it stands on, as the overrides in effect have that; or one of an override opened in those.
+    fileprivate func lists(_ scope: Scope) -> Bool {
+        let own = Set(layers.map { ObjectIdentifier($0.original ?? $0) })
+        let others = scope.core.layers.map { ObjectIdentifier($0.original ?? $0) }
+        let container = scope.core.overridden
+        if overridden.descends(from: container), own.isSuperset(of: others) { return true }
+        return container === overridden && own.isSubset(of: others)
     }
 }
 

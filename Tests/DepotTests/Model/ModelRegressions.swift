@@ -455,6 +455,26 @@ enum ModelRegressions {
             ]
         ),
         (
+            "S a child did not list a scope of its parent that was opened in an override, while another override was in effect",
+            [
+                .child(of: 0),
+                .override(0, [.scope(1, .request, given: [], [.override(1, [.child(of: 1), .inspect(2)])])]),
+            ]
+        ),
+        (
+            "C18 what a child's Lazy had led to in its parent kept the child's factory to the end of the parent",
+            [
+                .register(0, key: 4, .transient, [.init(form: .optional, key: 7, argument: 1)]),
+                .register(0, key: 7, .singleton, [.init(form: .lazy, key: 8)]),
+                .register(0, key: 8, .singleton, []),
+                .copy(of: 4),
+                .child(of: 4),
+                .register(5, key: 8, .singleton, [.init(form: .lazy, key: 4, argument: 1)]),
+                .keep(2, key: 8, argument: 1),
+                .call(2, handle: 10, argument: 1, keeps: false),
+            ]
+        ),
+        (
             "in the model: what a container decorates was looked up from its child, where an override of that decorates it once more",
             [
                 .register(0, key: 0, .request, []),

@@ -99,6 +99,25 @@ import Testing
         child.register(Wire.self, .singleton) { _ in Wire("child") }
         #expect(sender.wire().origin == "child")
     }
+
+    @Test func `C18 what it has led to in the parent keeps nothing of the child`() {
+        root.register(Wire.self) { _ in Wire("parent") }
+        root.register(Station.self, .singleton) { r in Station(try r.resolve(Provider<Wire>.self)) }
+        root.register(Train.self) { r in Train(try r.resolve(Station.self)) }
+        weak var captured: Wire?
+        do {
+            let child = Container(parent: root)
+            let wire = Wire("captured")
+            captured = wire
+            child.register(Passenger.self, .singleton) { r in
+                withExtendedLifetime(wire) {}
+                return Passenger(try r.resolve(Lazy<Train>.self))
+            }
+            #expect(child.resolve(Passenger.self).train().station === root.resolve(Station.self))
+        }
+        #expect(captured == nil)
+        #expect(root.resolve(Station.self).wire().origin == "parent")
+    }
 }
 
 private final class Wire: Sendable {
@@ -125,5 +144,29 @@ private final class Sender: Sendable {
 
     init(_ wire: Lazy<Wire>) {
         self.wire = wire
+    }
+}
+
+private final class Station: Sendable {
+    let wire: Provider<Wire>
+
+    init(_ wire: Provider<Wire>) {
+        self.wire = wire
+    }
+}
+
+private final class Train: Sendable {
+    let station: Station
+
+    init(_ station: Station) {
+        self.station = station
+    }
+}
+
+private final class Passenger: Sendable {
+    let train: Lazy<Train>
+
+    init(_ train: Lazy<Train>) {
+        self.train = train
     }
 }
