@@ -123,7 +123,7 @@ extension Model {
         let home = cores[core].overrides ?? core
         let layers = inEffect(for: home)
         // One that is over may be kept by what was made in it, and its scopes are open for as long.
-        let left = layers.isEmpty ? cores.indices.filter { cores[$0].overrides == home } : []
+        let left = cores.indices.filter { cores[$0].overrides == home && layers.allSatisfy(cores[$0].around.contains) }
         let own = ancestors(home) + layers + left
         return scopes.indices.filter { !scopes[$0].hasEnded && own.contains(scopes[$0].core) }.map { id in
             let scope = scopes[id]
