@@ -223,8 +223,7 @@ extension Core {
         }
         let isEmpty = UInt(bitPattern: old.words) == Self.emptyTable
         if isEmpty || old.isHalfFull {
-            let grown = SlotTable.allocate(capacity: isEmpty ? 16 : old.capacity * 2)
-            old.forEach { key, value in grown.insert(key, value) }
+            let grown = old.copy(capacity: isEmpty ? 16 : old.capacity * 2)
             insert(slot, into: grown)
             let shutBit = table.load(ordering: .relaxed) & Self.shutBit
             table.store(UInt(bitPattern: grown.words) | shutBit, ordering: .releasing)

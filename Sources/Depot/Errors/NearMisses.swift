@@ -63,7 +63,8 @@ final class NearMisses {
             let isRegistered = registrations.contains { $0.key.typeID == dependency.key.typeID && $0.key.contribution == 0 }
             return .optional(wrapped: dependency.key.service, isRegistered: isRegistered)
         }
-        if let optional = registrations.first(where: { key.isWrapped(in: $0.key) }) { return .asOptional(optional.key) }
+        let optional = key.ofOptional
+        if registrations.contains(where: { $0.key == optional }) { return .asOptional(optional) }
         let asked = typeName(of: key.service)
         if let index = byName[asked] { return .sameName(typeName(of: registrations[index].key.service, as: .qualified)) }
         // A registered type that conforms to the protocol that was asked for, or the reverse: best under the same name.
@@ -80,10 +81,10 @@ final class NearMisses {
 }
 
 extension Key {
-    /// Whether another key is that of an optional of the service.
-    fileprivate func isWrapped(in other: Key) -> Bool {
-        guard let dependency = (other.service as? any InjectedWrapper.Type)?.dependency else { return false }
-        return dependency.kind == .optional && dependency.key.typeID == typeID && other.name == name && other.arguments == arguments
+    /// The same for an optional of the service.
+    fileprivate var ofOptional: Key {
+        func optional<Service>(_: Service.Type) -> any Any.Type { Service?.self }
+        return Key(optional(service), name: name, arguments: arguments)
     }
 }
 

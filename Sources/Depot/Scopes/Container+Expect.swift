@@ -94,10 +94,9 @@ extension NearMiss {
     fileprivate var hint: String? {
         switch self {
         case .names(_, let likely?): "provide it under the name \(likely.literal)"
-        case .conforming(let registered), .conformedTo(let registered), .asOptional(let registered):
-            "`\(registered)` is registered: provide that"
+        case .conforming(let registered), .conformedTo(let registered): "`\(registered)` is registered: provide that"
         case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
-        case .none, .arguments, .names, .otherwise, .contributed, .optional, .wrapper, .namedWrapper: nil
+        case .none, .arguments, .names, .otherwise, .contributed, .optional, .asOptional, .wrapper, .namedWrapper: nil
         }
     }
 }

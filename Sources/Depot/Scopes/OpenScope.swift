@@ -54,12 +54,13 @@ extension Container {
 extension Core {
     /// Whether a scope is one of this container or of what it stands on, as the overrides in effect have that; or one of an override opened in those.
     fileprivate func lists(_ scope: Scope) -> Bool {
-        let own = Set(layers.map { ObjectIdentifier($0.original ?? $0) })
-        let others = scope.core.layers.map { ObjectIdentifier($0.original ?? $0) }
-        let container = scope.core.overridden
+        let (own, others, container) = (overrides, scope.core.overrides, scope.core.overridden)
         if overridden.descends(from: container), own.isSuperset(of: others) { return true }
         return container === overridden && own.isSubset(of: others)
     }
+
+    /// The overrides in effect, whatever container they are seen from.
+    private var overrides: Set<ObjectIdentifier> { Set(layers.map { ObjectIdentifier($0.original ?? $0) }) }
 }
 
 extension Scope {

@@ -46,13 +46,15 @@ package struct SlotTable {
     /// Whether another key would fill more than half of it, so that it is to be copied to one of twice the size first.
     package var isHalfFull: Bool { (count + 1) * 2 > UInt(capacity) }
 
-    /// Calls a function for each key, with what it stands for.
-    package func forEach(_ body: (_ key: UInt, _ value: UInt) -> Void) {
-        for index in 0..<UInt(capacity) {
+    /// A table with so many places, for the caller to deallocate, that has the same keys but for one.
+    package func copy(capacity: Int, without left: UInt = 0) -> SlotTable {
+        let copy = SlotTable.allocate(capacity: capacity)
+        for index in 0..<UInt(self.capacity) {
             let place = place(index)
             let key = place[0].load(ordering: .relaxed)
-            if key != 0 { body(key, place[1].load(ordering: .relaxed)) }
+            if key != 0, key != left { copy.insert(key, place[1].load(ordering: .relaxed)) }
         }
+        return copy
     }
 
     /// The highest bits of the multiplicative hash of a word: Fibonacci hashing (Knuth, TAOCP 3, 6.4).

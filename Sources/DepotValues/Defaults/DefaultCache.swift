@@ -16,11 +16,11 @@ final class DefaultCache: Sendable {
         /// The addresses of entries, by the words of their slots.
         var table = SlotTable.allocate(capacity: 16)
         /// Those before it, which a reader may still be in.
-        var outgrown: [SlotTable] = []
+        var retired: [SlotTable] = []
         var entries: [DefaultEntry] = []
 
         deinit {
-            for table in outgrown + [table] { table.deallocate() }
+            for table in retired + [table] { table.deallocate() }
         }
 
         /// The entry in a slot.
@@ -95,10 +95,8 @@ extension DefaultCache {
         let isNew = owned.find(slot) == nil
         if !isNew || owned.table.isHalfFull {
             // A reader may be at any place, so none is changed: the others are copied.
-            let copy = SlotTable.allocate(capacity: owned.table.capacity * (isNew ? 2 : 1))
-            owned.table.forEach { word, entry in if word != slot.word { copy.insert(word, entry) } }
-            owned.outgrown.append(owned.table)
-            owned.table = copy
+            owned.retired.append(owned.table)
+            owned.table = owned.table.copy(capacity: owned.table.capacity * (isNew ? 2 : 1), without: slot.word)
         }
         owned.table.insert(slot.word, UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()))
         table.store(UInt(bitPattern: owned.table.words), ordering: .releasing)

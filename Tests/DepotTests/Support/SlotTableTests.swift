@@ -18,9 +18,17 @@ import Testing
         #expect(table.isHalfFull)
         for key in all { #expect(table.find(key) == key + 1) }
         #expect(table.find(8) == 0)
-        var listed: [UInt: UInt] = [:]
-        table.forEach { listed[$0] = $1 }
-        #expect(listed == Dictionary(uniqueKeysWithValues: all.map { ($0, $0 + 1) }))
+    }
+
+    @Test func `A copy has the same keys, but for one that is left out`() {
+        let table = SlotTable.allocate(capacity: 16)
+        defer { table.deallocate() }
+        for key in 1...8 as ClosedRange<UInt> { table.insert(key * 16, key) }
+        for (copy, left) in [(table.copy(capacity: 32), 0), (table.copy(capacity: 16, without: 48), 3 as UInt)] {
+            defer { copy.deallocate() }
+            for key in 1...8 as ClosedRange<UInt> { #expect(copy.find(key * 16) == (key == left ? 0 : key)) }
+            #expect(copy.capacity == (left == 0 ? 32 : 16))
+        }
     }
 
     @Test func `A hash spreads addresses over its highest bits`() {
