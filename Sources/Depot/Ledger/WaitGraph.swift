@@ -1,16 +1,29 @@
 /// Who waits for whom, across all threads, tasks and containers of the process.
 ///
 /// A build that waits for another is an edge; that a build's children must end before it does is known from their
-/// `parent`s. An edge is inserted and checked for a cycle under one short lock, so of the threads that would close
-/// a ring the last one sees it, and does not wait.
-struct WaitGraph {
+/// `parent`s. So is a thread that waits for a build, or for what another thread has. An edge is inserted and checked for a cycle under one
+/// short lock, so of the threads that would close a ring the last one sees it, and does not wait.
+package struct WaitGraph {
+    /// One that waits.
+    struct Waiter {
+        /// The thread that is blocked; nil for a task, which holds up none.
+        let thread: CurrentThread.ID?
+        /// The innermost recorded run that waits.
+        let build: Build?
+        /// The runs inside that one.
+        var between: [Registration] = []
+    }
+
+    /// What is waited for.
+    enum Target {
+        case build(Build)
+        case turn(ThreadTurn)
+    }
+
     /// One that waits for another.
     struct Edge {
-        /// The innermost recorded run that waits.
-        let waiter: Build
-        let target: Build
-        /// The runs inside that one.
-        fileprivate let between: [Registration]
+        let waiter: Waiter
+        let target: Target
 
         /// For a wait in a ring: the runs from the outermost to the one that waits, as they were when the ring was found.
         ///
@@ -18,70 +31,148 @@ struct WaitGraph {
         fileprivate(set) var way: [Registration] = []
     }
 
-    /// The edges by their targets.
+    /// A run, or a thread, that cannot go on.
+    fileprivate enum Node: Hashable {
+        case build(ObjectIdentifier)
+        case thread(CurrentThread.ID)
+    }
+
+    /// The edges to builds, by these.
     private var edges: [ObjectIdentifier: [Edge]] = [:]
+    /// The edges to what threads have.
+    private var turns: [Edge] = []
 
     private static let shared = Locked(WaitGraph())
+}
 
+/// What one thread has at a time and others wait for: the turn to write a shared value, the making of a default.
+package struct ThreadTurn: Sendable {
+    let isExclusive: Bool
+    let holder: @Sendable () -> CurrentThread.ID?
+    let name: @Sendable () -> String
+
+    /// - Parameters:
+    ///   - isExclusive: Whether no two threads may have it, as where a default is made twice.
+    ///   - holder: The thread that has it now; called under the lock of the graph.
+    ///   - name: What an error calls it.
+    package init(isExclusive: Bool, holder: @escaping @Sendable () -> CurrentThread.ID?, name: @escaping @Sendable () -> String) {
+        self.isExclusive = isExclusive
+        self.holder = holder
+        self.name = name
+    }
+}
+
+extension WaitGraph {
     /// Adds the edge of a wait, unless that would close a ring.
     ///
     /// - Returns: The waits that lead from the target back to the waiter; nil where the edge was added.
-    static func add(_ waiter: Build, waitingFor target: Build, by between: [Registration]) -> [Edge]? {
-        shared.withLock { $0.add(waiter, waitingFor: target, by: between) }
+    static func add(_ waiter: Waiter, waitingFor target: Target) -> [Edge]? {
+        shared.withLock { $0.add(waiter, waitingFor: target) }
     }
 
     /// Removes the edge of a wait that is over.
     @inline(never)
-    static func remove(_ waiter: Build, waitingFor target: Build) {
+    static func remove(_ waiter: Waiter, waitingFor target: Target) {
         // What the edge held is released outside the lock.
         withExtendedLifetime(shared.withLock { $0.remove(waiter, waitingFor: target) }) {}
     }
 
-    mutating func add(_ waiter: Build, waitingFor target: Build, by between: [Registration]) -> [Edge]? {
+    mutating func add(_ waiter: Waiter, waitingFor target: Target) -> [Edge]? {
         if let ring = ring(from: target, to: waiter) { return ring }
-        edges[ObjectIdentifier(target), default: []].append(Edge(waiter: waiter, target: target, between: between))
-        waiter.forEachRunning { $0.waits += 1 }
+        let edge = Edge(waiter: waiter, target: target)
+        switch target {
+        case .build(let build): edges[ObjectIdentifier(build), default: []].append(edge)
+        case .turn: turns.append(edge)
+        }
+        waiter.build?.forEachRunning { $0.waits += 1 }
         return nil
     }
 
-    mutating func remove(_ waiter: Build, waitingFor target: Build) -> Edge? {
-        let id = ObjectIdentifier(target)
-        guard let index = edges[id]?.firstIndex(where: { $0.waiter === waiter }), let edge = edges[id]?.remove(at: index) else {
-            return nil
-        }
-        if edges[id]?.isEmpty == true { edges[id] = nil }
-        waiter.forEachRunning { $0.waits -= 1 }
+    mutating func remove(_ waiter: Waiter, waitingFor target: Target) -> Edge? {
+        guard let edge = take(waiter, waitingFor: target) else { return nil }
+        waiter.build?.forEachRunning { $0.waits -= 1 }
         return edge
     }
 
-    /// The waits that lead from a build, or a part of it, to a build that `waiter` is part of.
+    private mutating func take(_ waiter: Waiter, waitingFor target: Target) -> Edge? {
+        func isIts(_ edge: Edge) -> Bool { edge.waiter.thread == waiter.thread && edge.waiter.build === waiter.build }
+        guard case .build(let build) = target else { return turns.firstIndex(where: isIts).map { turns.remove(at: $0) } }
+        let id = ObjectIdentifier(build)
+        defer { if edges[id]?.isEmpty == true { edges[id] = nil } }
+        return edges[id]?.firstIndex(where: isIts).flatMap { edges[id]?.remove(at: $0) }
+    }
+}
+
+extension WaitGraph {
+    /// The waits that lead from a target, or a part of it, to what the waiter is part of, or to its thread.
     ///
     /// Found from the waiter on: who waits for it, or for what it is part of, who waits for those, and so on. Most often nobody does, or
     /// the target itself waits for nobody.
-    private func ring(from target: Build, to waiter: Build) -> [Edge]? {
-        if waiter.isWithin(target) { return [] }
-        if target.waits == 0 { return nil }
-        var leadsOn: [ObjectIdentifier: Edge] = [:]
-        var seen: Set<ObjectIdentifier> = []
-        var open: [Build] = []
-        waiter.forEachRunning { run in if seen.insert(ObjectIdentifier(run)).inserted { open.append(run) } }
-        while let build = open.popLast() {
-            for edge in edges[ObjectIdentifier(build)] ?? [] {
-                edge.waiter.forEachRunning { run in
-                    guard seen.insert(ObjectIdentifier(run)).inserted else { return }
-                    leadsOn[ObjectIdentifier(run)] = edge
-                    open.append(run)
+    private func ring(from target: Target, to waiter: Waiter) -> [Edge]? {
+        var open = waiter.nodes
+        if let end = target.node, open.contains(end) { return [] }
+        if case .build(let build) = target, build.waits == 0 { return nil }
+        var leadsOn: [Node: Edge] = [:]
+        var seen = Set(open)
+        while let node = open.popLast() {
+            for edge in edges(to: node) {
+                for next in edge.waiter.nodes where seen.insert(next).inserted {
+                    leadsOn[next] = edge
+                    open.append(next)
                 }
             }
         }
-        guard leadsOn[ObjectIdentifier(target)] != nil else { return nil }
         var ring: [Edge] = []
         var last = target
-        while var edge = leadsOn[ObjectIdentifier(last)] {
-            edge.way = edge.waiter.path + edge.between
+        while let node = last.node, var edge = leadsOn[node] {
+            edge.way = (edge.waiter.build?.path ?? []) + edge.waiter.between
             ring.append(edge)
             last = edge.target
         }
-        return ring
+        return ring.isEmpty ? nil : ring
+    }
+
+    private func edges(to node: Node) -> [Edge] {
+        switch node {
+        case .build(let id): edges[id] ?? []
+        case .thread: turns.filter { $0.target.node == node }
+        }
+    }
+}
+
+extension WaitGraph.Waiter {
+    /// What cannot go on while it waits.
+    fileprivate var nodes: [WaitGraph.Node] {
+        var nodes = thread.map { [WaitGraph.Node.thread($0)] } ?? []
+        build?.forEachRunning { nodes.append(.build(ObjectIdentifier($0))) }
+        return nodes
+    }
+}
+
+extension WaitGraph.Target {
+    /// What has to go on for the wait to end.
+    ///
+    /// In a ring it stays the same while the graph is locked: nobody there goes on before that has taken its wait out.
+    fileprivate var node: WaitGraph.Node? {
+        switch self {
+        case .build(let build): .build(ObjectIdentifier(build))
+        case .turn(let turn): turn.holder().map { .thread($0) }
+        }
+    }
+
+    /// Whether it cannot be had twice.
+    var isExclusive: Bool {
+        if case .turn(let turn) = self { turn.isExclusive } else { true }
+    }
+
+    var registration: Registration? {
+        if case .build(let build) = self { build.registration } else { nil }
+    }
+
+    var step: ResolutionError.Step {
+        switch self {
+        case .build(let build): build.registration.step
+        case .turn(let turn): ResolutionError.Step(name: turn.name(), source: nil)
+        }
     }
 }

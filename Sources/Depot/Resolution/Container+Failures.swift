@@ -119,17 +119,15 @@ extension Container {
 
     /// A cycle: the way here, then, where other threads are part of it, their ways on from what is waited for.
     func cycle(_ registration: Registration, _ way: [Registration], through ring: [WaitGraph.Edge] = []) -> ResolutionError {
-        var path = steps(way, registration)
-        var target = registration
-        let here = Array(way.drop { $0 !== registration }) + [registration] + ring.map(\.target.registration)
-        for edge in ring {
-            let start = edge.way.lastIndex { $0 === target }.map { $0 + 1 } ?? 0
-            path += steps(Array(edge.way[start...]), edge.target.registration)
-            target = edge.target.registration
-        }
+        let others = ring.map(\.target.registration)
+        var path = steps(way, registration) + WaitGraph.steps(from: registration, through: ring)
+        // What this thread has is not on its way.
+        if let last = ring.last, last.target.registration == nil { path.append(registration.step) }
+        let here = Array(way.drop { $0 !== registration }) + [registration] + others.compactMap(\.self)
         return .cycle(
             .init(
-                what: "\(registration.key) needs itself.", path: path, fix: ResolutionError.adviceOnCycle(of: here)))
+                what: "\(registration.key) needs itself.", path: path,
+                fix: others.contains { $0 == nil } ? WaitGraph.adviceOnTurns : ResolutionError.adviceOnCycle(of: here)))
     }
 
     private func steps(_ way: [Registration], _ registration: Registration? = nil) -> [ResolutionError.Step] {

@@ -108,13 +108,14 @@ extension Container {
     ) throws(ResolutionError) -> Instance? {
         if request.registration.traits.contains(.async) { throw requiresAsync(request.registration, request.origin) }
         let view = request.view.core
-        if let enclosing, let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
+        let waiter = WaitGraph.Waiter(thread: CurrentThread.id, build: enclosing, between: request.origin.between)
+        if let ring = WaitGraph.add(waiter, waitingFor: .build(build)) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
         let noting = request.origin.noting(inside: enclosing, isScoped: build.scope != nil)
         let signal = Signal()
         if core.family.decide({ $0.add(Waiter(signal, ticket: $0.nextTicket()), to: build, view: view) }) { signal.wait() }
-        if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) }
+        WaitGraph.remove(waiter, waitingFor: .build(build))
         switch core.decide({ $0.answer(of: build, to: view, noting: noting) }) {
         case .made(let instance): return instance
         case .again: return nil

@@ -68,10 +68,12 @@ extension Container {
     private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?, isMaker: Bool) async throws -> Held? {
         let family = core.family
         let view = request.view.core
-        if let enclosing, !build.isWithin(enclosing), let ring = WaitGraph.add(enclosing, waitingFor: build, by: request.origin.between) {
+        let between = request.origin.between
+        let waiter = enclosing.flatMap { build.isWithin($0) ? nil : WaitGraph.Waiter(thread: nil, build: $0, between: between) }
+        if let waiter, let ring = WaitGraph.add(waiter, waitingFor: .build(build)) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
-        defer { if let enclosing { WaitGraph.remove(enclosing, waitingFor: build) } }
+        defer { if let waiter { WaitGraph.remove(waiter, waitingFor: .build(build)) } }
         let ticket = family.decide { $0.nextTicket() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,3 +1,4 @@
+internal import Depot
 public import Foundation
 
 /// What can go wrong with shared values: what happened, where, and how to put it right.
@@ -93,11 +94,12 @@ extension SharedError {
         """
     }
 
-    static func writeCycle(_ types: [Any.Type]) -> String {
+    static func writeCycle(_ ring: [ResolutionError.Step]) -> String {
         """
-        Depot: shared values are written inside each other in different orders, and their threads would wait for ever.
-          Values: \(types.map { "\($0)" }.joined(separator: " → "))
-        Write them one after the other, not one inside the withLock of the other; or always in the same order.
+        Depot: a shared value is written by a thread that waits for what waits for this write, and both would wait for ever.
+          Waits:  \(ring.map(\.description).joined(separator: " → "))
+        Write shared values one after the other, not one inside the withLock of the other, or always in the same order; and resolve before
+        withLock what is needed in it.
         """
     }
 

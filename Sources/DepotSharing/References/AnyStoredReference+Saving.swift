@@ -76,7 +76,7 @@ struct SaveJob: Sendable {
 
 extension AnyStoredReference {
     private func nextSave() -> SaveJob? {
-        let thread = WaitRing.currentThread()
+        let thread = CurrentThread.id
         return control.withLock { control in
             guard control.saving.next(thread) else { return nil }
             defer { control.savers = [] }
@@ -105,7 +105,7 @@ extension Control {
 extension AnyStoredReference {
     /// Sees to it that every write that has returned is handed to the store.
     func handOver(until deadline: DispatchTime) {
-        let thread = WaitRing.currentThread()
+        let thread = CurrentThread.id
         guard let version = control.withLock({ $0.unsaved }) else { return }
         while true {
             let semaphore = DispatchSemaphore(value: 0)

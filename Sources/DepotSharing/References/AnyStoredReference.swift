@@ -99,17 +99,23 @@ extension AnyStoredReference {
 // MARK: - The turn to write
 
 extension AnyStoredReference {
-    /// The thread whose turn it is.
-    var writer: WaitRing.Thread? { control.withLock { $0.turn.writer } }
+    /// The turn, as what one thread has and others wait for.
+    private var asTurn: ThreadTurn {
+        ThreadTurn(isExclusive: true) {
+            self.control.withLock { $0.turn.writer }
+        } name: {
+            "a write of \(self.valueType)"
+        }
+    }
 
     /// Takes the turn to write, which other writers wait for.
     func takeTurn() {
-        let thread = WaitRing.currentThread()
+        let thread = CurrentThread.id
         if !control.withLock({ $0.turn.take(thread) }) { wait(thread) }
     }
 
     @inline(never)
-    private func wait(_ thread: WaitRing.Thread) {
+    private func wait(_ thread: CurrentThread.ID) {
         while true {
             let semaphore = DispatchSemaphore(value: 0)
             let step: WriteTurn.Step = control.withLock { $0.turn.step(thread, semaphore) }
@@ -117,9 +123,7 @@ extension AnyStoredReference {
             case .taken: return
             case .nested: fatalError(SharedError.nestedWrite(valueType))
             case .queued:
-                if let cycle = WaitRing.shared.wait(thread, for: self) { fatalError(SharedError.writeCycle(cycle)) }
-                semaphore.wait()
-                WaitRing.shared.stopWaiting(thread)
+                if let ring = WaitGraph.wait(for: asTurn, { semaphore.wait() }) { fatalError(SharedError.writeCycle(ring.path)) }
             }
         }
     }

@@ -8,7 +8,7 @@ enum Making {
     private static let deepest = 50
 
     private final class Entry: Sendable {
-        let thread = WaitRing.currentThread()
+        let thread = CurrentThread.id
         let name: @Sendable () -> String
 
         init(_ name: @escaping @Sendable () -> String) { self.name = name }

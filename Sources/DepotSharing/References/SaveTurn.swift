@@ -1,3 +1,4 @@
+internal import Depot
 internal import Dispatch
 
 /// Which thread hands the value of a reference to its store: one thread at a time, always the newest; decisions only.
@@ -5,7 +6,7 @@ struct SaveTurn {
     /// Whether a thread has the turn.
     private(set) var isTaken = false
     /// The thread that has it, while the store is called.
-    private(set) var thread: WaitRing.Thread?
+    private(set) var thread: CurrentThread.ID?
     /// Whether there is something that has not been handed over.
     private var isDue = false
     /// The newest version that has been handed over.
@@ -26,7 +27,7 @@ struct SaveTurn {
     }
 
     /// The next value is to be handed over; false, and the end of the turn, if there is none.
-    mutating func next(_ thread: WaitRing.Thread) -> Bool {
+    mutating func next(_ thread: CurrentThread.ID) -> Bool {
         isTaken = isDue
         self.thread = isDue ? thread : nil
         defer { isDue = false }
@@ -58,7 +59,7 @@ struct SaveTurn {
     }
 
     /// What to do for a version to be handed over before the process exits.
-    mutating func step(to version: Int, _ thread: WaitRing.Thread, _ semaphore: DispatchSemaphore) -> Step {
+    mutating func step(to version: Int, _ thread: CurrentThread.ID, _ semaphore: DispatchSemaphore) -> Step {
         if handedOver >= version { return .done }
         if self.thread == thread { return .nested }
         if take() { return .save }

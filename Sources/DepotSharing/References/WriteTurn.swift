@@ -1,12 +1,13 @@
+internal import Depot
 internal import Dispatch
 
 /// Whose turn it is to write a value: one thread's, while others wait in line.
 struct WriteTurn {
-    private(set) var writer: WaitRing.Thread?
+    private(set) var writer: CurrentThread.ID?
     private var waiting: [DispatchSemaphore] = []
 
     /// Takes the turn, if it is nobody's.
-    mutating func take(_ thread: WaitRing.Thread) -> Bool {
+    mutating func take(_ thread: CurrentThread.ID) -> Bool {
         guard writer == nil else { return false }
         writer = thread
         return true
@@ -18,7 +19,7 @@ struct WriteTurn {
     }
 
     /// Takes the turn, or puts the thread into the line, to be woken by the semaphore.
-    mutating func step(_ thread: WaitRing.Thread, _ semaphore: DispatchSemaphore) -> Step {
+    mutating func step(_ thread: CurrentThread.ID, _ semaphore: DispatchSemaphore) -> Step {
         if writer == thread { return .nested }
         if take(thread) { return .taken }
         waiting.append(semaphore)

@@ -1,12 +1,13 @@
+internal import Depot
 internal import Dispatch
 
-/// Who is making which default, and who waits for whom: decisions only, under one short lock.
+/// Who is making which default, and who waits for it: decisions only, under one short lock.
 ///
 /// A default is made on one thread from beginning to end, since ``DependencyKey/liveValue`` is synchronous. So a thread
-/// stands for one stack of defaults that need each other, and a cycle of waits is a cycle of threads. Few are made at a time, so the
-/// ledger is two short lists.
+/// stands for one stack of defaults that need each other. Few are made at a time, so the ledger is two short lists. Whether a wait would
+/// close a ring is for the graph of all waits to say.
 struct BuildLedger {
-    typealias Thread = UInt
+    typealias Thread = CurrentThread.ID
 
     /// A default of one cache.
     struct Target: Equatable {
@@ -18,7 +19,7 @@ struct BuildLedger {
     enum Action {
         /// Make it, then say so with ``finish(_:on:)``.
         case build
-        /// Wait for the signal, then look again.
+        /// Wait for the signal, then look again; where that would close a ring of defaults, ``buildAnyway(_:on:)``.
         case wait(DispatchSemaphore)
         /// Give up: making it needs itself, by way of these.
         case cycle([Target])
@@ -47,13 +48,19 @@ extension BuildLedger {
     mutating func begin(_ target: Target, on thread: Thread) -> Action {
         let stack = stack(of: thread)
         if let first = stack.firstIndex(of: target) { return .cycle(stack[first...] + [target]) }
-        if let builder = builder(of: target), !waits(builder, endIn: thread) {
+        if builder(of: target) != nil {
             let semaphore = DispatchSemaphore(value: 0)
             waits.append(Wait(target: target, thread: thread, semaphore: semaphore))
             return .wait(semaphore)
         }
         builds.append(Build(target: target, thread: thread))
         return .build
+    }
+
+    /// A thread that was told to wait builds after all.
+    mutating func buildAnyway(_ target: Target, on thread: Thread) {
+        waits.removeAll { $0.thread == thread }
+        builds.append(Build(target: target, thread: thread))
     }
 
     /// A thread that was told to build is done; wake those that this returns.
@@ -67,17 +74,7 @@ extension BuildLedger {
     private func stack(of thread: Thread) -> [Target] { builds.filter { $0.thread == thread }.map(\.target) }
 
     /// The thread that began to make a default first.
-    private func builder(of target: Target) -> Thread? { builds.first { $0.target == target }?.thread }
-
-    /// Whether a thread waits, directly or through others, for something that `end` is making.
-    private func waits(_ thread: Thread, endIn end: Thread) -> Bool {
-        var next = thread
-        while next != end {
-            guard let wait = waits.first(where: { $0.thread == next }), let builder = builder(of: wait.target) else { return false }
-            next = builder
-        }
-        return true
-    }
+    func builder(of target: Target) -> Thread? { builds.first { $0.target == target }?.thread }
 }
 
 // MARK: - Being stuck

@@ -33,15 +33,4 @@ extension DefaultBuild {
         let code = pthread_setspecific(key, build)
         if code != 0 { fatalError("Depot: thread-local storage could not be written (error \(code)).") }
     }
-
-    /// The running thread, which makes a default from beginning to end.
-    static func currentThread() -> BuildLedger.Thread {
-        #if canImport(Darwin)
-            BuildLedger.Thread(bitPattern: pthread_self())
-        #elseif canImport(Glibc)
-            BuildLedger.Thread(pthread_self())
-        #else
-            BuildLedger.Thread(bitPattern: pthread_self())
-        #endif
-    }
 }

@@ -76,28 +76,41 @@ extension DefaultBuild {
         of key: any TestDependencyKey.Type, in slot: DefaultSlot, _ context: DependencyContext, of cache: DefaultCache,
         for reader: DependencyValues
     ) -> DefaultEntry {
-        let thread = currentThread()
+        let thread = CurrentThread.id
         let target = BuildLedger.Target(cache: ObjectIdentifier(cache), slot: slot)
-        while true {
+        waiting: while true {
             switch ledger.withLock({ $0.begin(target, on: thread) }) {
-            case .build:
-                let build = DefaultBuild(of: context, isOfTest: cache !== ProcessState.shared.defaults, for: reader)
-                let entry = cache.settle(slot, isRead: !build.isSilent) ?? build.make(key, in: slot, of: cache, for: reader)
-                for waiter in ledger.withLock({ $0.finish(target, on: thread) }) { waiter.signal() }
-                return entry
+            case .build: break waiting
             case .wait(let semaphore):
-                wait(semaphore, on: thread)
+                if let ring = WaitGraph.wait(for: turn(of: target), { wait(semaphore, on: thread) }) {
+                    if ring.isExclusive { fatalError(DependencyIssue.cycle(ring.path.map(\.description), site: reader.site).text) }
+                    ledger.withLock { $0.buildAnyway(target, on: thread) }
+                    break waiting
+                }
                 if let entry = cache.settle(slot, isRead: !isSilent(reader)) { return entry }
             case .cycle(let path):
-                fatalError(DependencyIssue.cycle(path.map(\.slot), site: reader.site).text)
+                fatalError(DependencyIssue.cycle(path.map(\.slot.keyName), site: reader.site).text)
             }
+        }
+        let build = DefaultBuild(of: context, isOfTest: cache !== ProcessState.shared.defaults, for: reader)
+        let entry = cache.settle(slot, isRead: !build.isSilent) ?? build.make(key, in: slot, of: cache, for: reader)
+        for waiter in ledger.withLock({ $0.finish(target, on: thread) }) { waiter.signal() }
+        return entry
+    }
+
+    /// The making of a default, as what one thread has and others wait for.
+    private static func turn(of target: BuildLedger.Target) -> ThreadTurn {
+        ThreadTurn(isExclusive: false) {
+            ledger.withLock { $0.builder(of: target) }
+        } name: {
+            target.slot.keyName
         }
     }
 
     private static func wait(_ semaphore: DispatchSemaphore, on thread: BuildLedger.Thread) {
         while semaphore.wait(timeout: .now() + patience) == .timedOut {
             if let path = ledger.withLock({ $0.suspectedCycle(of: thread) }) {
-                fatalError(DependencyIssue.cycle(path.map(\.slot), site: nil).text)
+                fatalError(DependencyIssue.cycle(path.map(\.slot.keyName), site: nil).text)
             }
         }
     }

@@ -79,12 +79,12 @@ extension DependencyIssue {
     }
 
     /// Defaults that need each other.
-    static func cycle(_ path: [DefaultSlot], site: ReadSite?) -> DependencyIssue {
+    static func cycle(_ path: [String], site: ReadSite?) -> DependencyIssue {
         let place = site.map { "\n  Read:  the @Dependency at \($0)" } ?? ""
         return DependencyIssue(
             text: """
                 Depot: the default of a dependency needs itself.
-                  Path:  \(path.map(\.keyName).joined(separator: " → "))\(place)
+                  Path:  \(path.joined(separator: " → "))\(place)
                 Break the cycle: let one of these defaults read the other when it is used, not while it is made, or override
                 one of them with withDependencies while the other is made.
                 """,

@@ -1,0 +1,43 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Depot
+
+/// What one thread has and others wait for, as the turn to write a shared value.
+@Suite struct TurnRingTests {
+    @Test(.timeLimit(.minutes(5)))
+    func `C3 a thread that has a turn and resolves what waits for that turn is in a cycle, whichever comes last`() async throws {
+        struct InRing: Error {
+            let path: String
+        }
+        for isAlone in [true, false] {
+            let container = Container()
+            let holder = CurrentThread.id
+            let turn = ThreadTurn(isExclusive: true, holder: { holder }, name: { "a turn" })
+            let (isMaking, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            container.register(Int.self, .singleton) { _ in
+                isMaking.signal()
+                if let ring = WaitGraph.wait(for: turn, { isOver.wait() }) {
+                    throw InRing(path: ring.path.map(\.name).joined(separator: " → "))
+                }
+                return 1
+            }
+            container.register(String.self, .singleton) { "\(try $0.resolve(Int.self))" }
+            let other = Thread {
+                _ = isAlone ? (try? container.tryResolve(Int.self)).map(String.init) : try? container.tryResolve(String.self)
+            }
+            other.start()
+            isMaking.wait()
+            do throws(ResolutionError) {
+                _ = try container.tryResolve(Int.self)
+                Issue.record("The factory has not waited.")
+            } catch {
+                let path = (error.diagnosis.underlying as? InRing)?.path ?? error.diagnosis.path.map(\.name).joined(separator: " → ")
+                #expect(["Int → a turn → Int", "a turn → Int → a turn"].contains(path))
+            }
+            isOver.signal()
+            while !other.isFinished { usleep(1_000) }
+        }
+    }
+}
