@@ -17,9 +17,9 @@ enum NearMiss {
     case wrapper
     /// A `Lazy`, a list and the like under a name; the service that has it.
     case namedWrapper(Key, isList: Bool)
-    /// A service whose type conforms to the protocol that was asked for.
+    /// A service whose type conforms to the protocol that was asked for, or is a subclass of the class.
     case conforming(Key)
-    /// A service that is a protocol which the type that was asked for conforms to.
+    /// A service that is a protocol which the type that was asked for conforms to, or a superclass of it.
     case conformedTo(Key)
     /// `any P` for a `P` that is a type, or the reverse.
     case spelling(String)
@@ -74,10 +74,11 @@ extension NearMiss {
         case .conforming(let registered):
             // An alias takes no arguments along.
             let alias = "give that the second type, container.alias(\(key.call), to: \(registered.called("named"))) { $0 }, or "
-            return "`\(registered.code)` is registered and conforms to it: "
+            return "`\(registered.code)` is registered and \(key.service is AnyClass ? "is a subclass of it" : "conforms to it"): "
                 + "\(registered.arguments == nil && key.arguments == nil ? alias : "")register it as `\(asked)`."
         case .conformedTo(let registered):
-            return "`\(registered.code)` is registered, and `\(asked)` conforms to it: ask for `\(registered.code)`, or \(key.advice())"
+            let how = registered.service is AnyClass ? "is a subclass of it" : "conforms to it"
+            return "`\(registered.code)` is registered, and `\(asked)` \(how): ask for `\(registered.code)`, or \(key.advice())"
         case .spelling(let name): return "`\(name)` is registered; you asked for `\(asked)`: ask for `\(name)`, or \(key.advice())"
         case .sameName(let name): return "`\(name)`, another type of the same name, is registered; \(key.advice(as: .qualified))"
         }

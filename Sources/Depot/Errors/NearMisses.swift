@@ -52,7 +52,7 @@ final class NearMisses {
         return likely
     }
 
-    /// `P` for `P?`, `any P` for `P` the class, a class for its protocol, a type of the same name in another module.
+    /// `P` for `P?`, `any P` for `P` the class, a class for its protocol or superclass, a type of the same name in another module.
     private func typeMiss(of key: Key) -> NearMiss {
         if let wrapper = key.service as? any InjectedWrapper.Type, let dependency = wrapper.dependency {
             if !dependency.isOptional {
@@ -67,12 +67,12 @@ final class NearMisses {
         if registrations.contains(where: { $0.key == optional }) { return .asOptional(optional) }
         let asked = typeName(of: key.service)
         if let index = byName[asked] { return .sameName(typeName(of: registrations[index].key.service, as: .qualified)) }
-        // A registered type that conforms to the protocol that was asked for, or the reverse: best under the same name.
+        // A registered type that is a subtype of the one that was asked for, or the reverse: best under the same name.
         var near: (miss: NearMiss, key: Key)?
         for case let registered in registrations.map(\.key) where registered.contribution == 0 {
             if let found = near?.key, found.name == key.name || registered.name != key.name { continue }
-            if conforms(registered.service, toAll: key.service) { near = (.conforming(registered), registered) }
-            if conforms(key.service, toAll: registered.service) { near = (.conformedTo(registered), registered) }
+            if registered.isSubtype(of: key) { near = (.conforming(registered), registered) }
+            if key.isSubtype(of: registered) { near = (.conformedTo(registered), registered) }
         }
         if let near { return near.miss }
         let other = asked.hasPrefix("any ") ? String(asked.dropFirst(4)) : "any \(asked)"
@@ -81,6 +81,12 @@ final class NearMisses {
 }
 
 extension Key {
+    /// Whether each value of the service is one of another's: its type conforms to that protocol, or is a subclass of that class.
+    fileprivate func isSubtype(of other: Key) -> Bool {
+        func inherits<Parent>(from _: Parent.Type) -> Bool { Parent.self is AnyClass && service is Parent.Type }
+        return conforms(service, toAll: other.service) || inherits(from: other.service)
+    }
+
     /// The same for an optional of the service.
     fileprivate var ofOptional: Key {
         func optional<Service>(_: Service.Type) -> any Any.Type { Service?.self }

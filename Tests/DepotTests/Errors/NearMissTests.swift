@@ -41,6 +41,28 @@ private struct PlainService: Service {}
         #expect(error?.diagnosis.fix.hasPrefix("`Impl named \"main\"` is registered and conforms to it") == true)
     }
 
+    @Test func `C9 a subclass of what was asked for, and a superclass, are named as such`() {
+        class Base: @unchecked Sendable {}  // It has no state.
+        final class Derived: Base, @unchecked Sendable {}
+        let other = Container()
+        container.register(Derived.self) { _ in Derived() }
+        other.register(Base.self) { _ in Base() }
+        let base = #expect(throws: ResolutionError.self) { try container.tryResolve(Base.self) }
+        let fix = """
+            `Derived` is registered and is a subclass of it: give that the second type, container.alias(Base.self, to: Derived.self) { $0 }, \
+            or register it as `Base`.
+            """
+        #expect(base?.diagnosis.fix == fix)
+        container.alias(Base.self, to: Derived.self) { $0 }
+        #expect(container.resolve(Base.self) is Derived)
+        let derived = #expect(throws: ResolutionError.self) { try other.tryResolve(Derived.self) }
+        #expect(
+            derived?.diagnosis.fix == """
+                `Base` is registered, and `Derived` is a subclass of it: ask for `Base`, or register it in an assembly: \
+                container.register(Derived.self, using: …)
+                """)
+    }
+
     @Test func `C9 who registered an optional, and asks for what it wraps, is told to register that`() throws {
         final class Menu: Sendable { init(_: any Service) {} }
         container.register((any Service)?.self) { _ in nil }
