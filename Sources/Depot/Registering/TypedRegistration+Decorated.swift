@@ -5,19 +5,14 @@ extension TypedRegistration {
     /// It lives as long as what is registered there, also where something else replaces that for now.
     func forwarded(from parent: Core, registered: Registration) -> TypedRegistration {
         let key = key
-        let made = Make<Service>(argumentValue: registered.argumentValue)
-        @Sendable func forward(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws(ResolutionError) -> Service {
+        let made = Make<Service>(arguments: key.arguments) { resolver, arguments in
             do throws(ResolutionError) {
                 return try resolver.inEffect(parent).resolved(key, as: Service.self, arguments: arguments, from: resolver.build)
             } catch {
                 throw error.forDecorator(of: key)
             }
         }
-        if key.arguments == nil {
-            made.plain = .init { resolver in try forward(resolver, noArguments) }
-        } else {
-            made.arguments = .init { resolver, arguments in try forward(resolver, arguments) }
-        }
+        made.argumentValue = registered.argumentValue
         if hasAsyncForm {
             made.async = .init { resolver in
                 try await resolver.inEffect(parent).resolvedAsync(key, as: Service.self, from: resolver.build)
@@ -30,12 +25,10 @@ extension TypedRegistration {
 
     /// The same registration for an override, which makes its instances from what `home` has registered, as the override shows that.
     func made(from home: Core) -> TypedRegistration {
-        let made = Make<Service>(argumentValue: argumentValue)
-        let make = make
         let moved: @Sendable (Resolver) -> Resolver = { Resolver(container: $0.inEffect(home), build: $0.build) }
-        if let base = make.plain { made.plain = .init { resolver in try base(moved(resolver)) } }
-        if let base = make.arguments { made.arguments = .init { resolver, arguments in try base(moved(resolver), arguments) } }
-        if let base = make.async { made.async = .init { resolver in try await base(moved(resolver)) } }
+        let made = Make<Service>(arguments: key.arguments) { resolver, arguments in try self.create(moved(resolver), arguments) }
+        made.argumentValue = argumentValue
+        if let base = asyncForm { made.async = .init { resolver in try await base(moved(resolver)) } }
         let place = ObjectIdentifier(home.original ?? home)
         let declaration = declaration.map { declaration in
             Declaration(
@@ -50,14 +43,13 @@ extension TypedRegistration {
     /// This registration with its instances wrapped once more; `others` is what the decorator adds to what is said of the service.
     func decorated(by wrapper: Decoration<Service>.Wrapper, _ others: Traits) -> TypedRegistration {
         let decoration = Decoration(of: decoration?.base ?? self, by: (decoration?.wrappers ?? []) + [wrapper])
-        let made = Make<Service>(argumentValue: argumentValue)
-        made.decoration = decoration
-        let make = decoration.base.make
-        if let base = make.plain { made.plain = .init { resolver in try decoration.wrapped(base(resolver), resolver) } }
-        if let base = make.arguments {
-            made.arguments = .init { resolver, arguments in try decoration.wrapped(base(resolver, arguments), resolver) }
+        let base = decoration.base
+        let made = Make<Service>(arguments: key.arguments) { resolver, arguments in
+            try decoration.wrapped(base.create(resolver, arguments), resolver)
         }
-        if let base = make.async { made.async = .init { resolver in try await decoration.awaited(try await base(resolver), resolver) } }
+        made.argumentValue = argumentValue
+        made.decoration = decoration
+        if let base = base.asyncForm { made.async = .init { resolver in try await decoration.awaited(try await base(resolver), resolver) } }
         // What a copy has taken over from a replacement stands before what a scope is given, also decorated.
         let own = traits.intersection(.replacement).union(.decorated)
         return TypedRegistration(inPlaceOf: self, adding: others.union(own), declaration: decoration.declaration, make: made)

@@ -17,11 +17,4 @@ final class ConstantRegistration<Service>: TypedRegistration<Service>, @unchecke
     }
 
     override var lifetimeOfReplacements: Lifetime { replaced.lifetimeOfReplacements }
-
-    override var make: Make<Service> {
-        let value = value
-        // As above.
-        nonisolated(unsafe) let constant = value
-        return Make(plain: { _ in constant })
-    }
 }

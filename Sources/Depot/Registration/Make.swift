@@ -1,8 +1,9 @@
 /// The factory of a service on its way into a registration, in the forms it can be called in.
 ///
-/// A registration has one of them, an alias two. Each is a struct, because a closure that is itself the content of an
-/// optional is wrapped in another one whenever generic code puts it in or takes it out, which allocates. And this is a class, because a
-/// struct of them is copied by what the types of its optionals say, 2,000 instructions each time that those are looked up.
+/// A registration has one of them, an alias two; what decorates an async one has a synchronous form that is not called. Each is a struct,
+/// because a closure that is itself the content of an optional is wrapped in another one whenever generic code puts it in or takes it out,
+/// which allocates. And this is a class, because a struct of them is copied by what the types of its optionals say, 2,000 instructions each
+/// time that those are looked up.
 @usableFromInline
 final class Make<Service> {
     @usableFromInline var plain: Plain?
@@ -42,18 +43,21 @@ final class Make<Service> {
         func callAsFunction(_ resolver: Resolver) async throws -> Service { try await call(resolver) }
     }
 
-    init(argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? = nil) {
-        self.argumentValue = argumentValue
-    }
+    init() {}
 
     convenience init(plain: @escaping @Sendable (Resolver) throws -> Service) {
         self.init()
         self.plain = Plain(call: plain)
     }
 
-    convenience init(arguments: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
+    /// A factory that reads its arguments from a pointer; where the key has none, it is one that takes only the resolver.
+    convenience init(arguments: (any Any.Type)?, _ factory: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
         self.init()
-        self.arguments = WithArguments(call: arguments)
+        if arguments == nil {
+            plain = Plain { resolver in try factory(resolver, noArguments) }
+        } else {
+            self.arguments = WithArguments(call: factory)
+        }
     }
 
     convenience init(async: @escaping @Sendable (Resolver) async throws -> Service) {
@@ -79,32 +83,25 @@ struct ArgumentFactory<Service, each Argument> {
     static func make(
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Make<Service> {
-        make(
-            arguments: { resolver, pointer in
-                // The pointer is to the arguments of a resolve whose key has these very types.
-                let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
-                return try factory(resolver, repeat each arguments)
-            })
+        Make(arguments: type) { resolver, pointer in
+            // The pointer is to the arguments of a resolve whose key has these very types.
+            let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
+            return try factory(resolver, repeat each arguments)
+        }
     }
 
     /// A main-actor factory in the form that is kept.
     static func make(
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Make<Service> {
-        make(
-            arguments: { resolver, pointer in
-                // As above; and the pointer is used before the call returns.
-                nonisolated(unsafe) let pointer = pointer
-                return try MainThread.run {
-                    let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
-                    return try factory(resolver, repeat each arguments)
-                }
-            })
-    }
-
-    /// A factory that reads its arguments from a pointer, in the form that is kept: without arguments, one that takes only the resolver.
-    static func make(arguments factory: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) -> Make<Service> {
-        type == nil ? Make(plain: { resolver in try factory(resolver, noArguments) }) : Make(arguments: factory)
+        Make(arguments: type) { resolver, pointer in
+            // As above; and the pointer is used before the call returns.
+            nonisolated(unsafe) let pointer = pointer
+            return try MainThread.run {
+                let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
+                return try factory(resolver, repeat each arguments)
+            }
+        }
     }
 }
 

@@ -34,7 +34,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     /// What it wraps, and by what; nil for what is not decorated.
     final var decoration: Decoration<Service>? { rare?.decoration }
 
-    private final var asyncForm: Make<Service>.Async? { rare?.async }
+    final var asyncForm: Make<Service>.Async? { rare?.async }
 
     /// How many runs there are of the async factory whose instances only the caller gets.
     final var asyncRuns: Int { rare?.asyncRuns.load(ordering: .relaxed) ?? 0 }
@@ -109,15 +109,6 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         super.init(standingInFor: target, source, lifetime: .singleton, traits: .instance, isConstant: true)
     }
 
-    /// The ways to call the factory; an async registration has only the second, an alias both.
-    var make: Make<Service> {
-        let make = Make<Service>(argumentValue: argumentValue)
-        make.plain = plainForm
-        make.arguments = argumentsForm
-        make.async = asyncForm
-        return make
-    }
-
     final override var argumentValue: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? { rare?.keyedBy }
 
     final override var hasAsyncForm: Bool { asyncForm != nil }
@@ -181,7 +172,7 @@ extension TypedRegistration {
         if let plainForm { return try plainForm(resolver) }
         if let argumentsForm { return try argumentsForm(resolver, arguments) }
         // The caller has checked that there is a synchronous form: this is an instance that stands in.
-        return try make.plain.unsafelyUnwrapped(resolver)
+        return unsafeDowncast(self, to: ConstantRegistration<Service>.self).value
     }
 
     /// Calls the plain factory; the key it was found under says that there is one.

@@ -99,7 +99,7 @@ extension Container {
         }
         let service: Service
         do {
-            guard let make = registration.make.async else { fatalError("Depot: a synchronous factory was awaited.") }
+            guard let make = registration.asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
             service = try await run(registration, in: build, from: request.container ?? request.view) { resolver in
                 UncheckedSendable(try await make(resolver))
             }.value
