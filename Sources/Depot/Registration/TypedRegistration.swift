@@ -169,8 +169,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 extension TypedRegistration {
     /// Calls the synchronous factory, in whatever form there is.
     func create(_ resolver: Resolver, _ arguments: UnsafeRawPointer) throws -> Service {
-        if let plainForm { return try plainForm(resolver) }
-        if let argumentsForm { return try argumentsForm(resolver, arguments) }
+        if plainForm != nil { return try plain(resolver) }
+        if argumentsForm != nil { return try withArguments(resolver, arguments) }
         // The caller has checked that there is a synchronous form: this is an instance that stands in.
         return unsafeDowncast(self, to: ConstantRegistration<Service>.self).value
     }
