@@ -45,8 +45,8 @@ extension Container {
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
         decorate(
-            name, file, line, given: parameters.factory(decorator), awaiting: parameters.awaiting(decorator),
-            dependencies: parameters.dependencies)
+            name, file, line, dependencies: parameters.dependencies, awaiting: parameters.awaiting(decorator),
+            by: parameters.wrapping(parameters.factory(decorator)))
     }
 
     /// Wraps what is registered for a type by a main-actor function of what is wrapped and of dependencies.
@@ -59,8 +59,8 @@ extension Container {
     ) {
         let parameters = GivenParameters<repeat each Dependent>(wrapping: type, file, line)
         decorate(
-            name, file, line, .mainActor, given: parameters.factory(onMainActor: decorator),
-            awaiting: parameters.awaiting(onMainActor: decorator), dependencies: parameters.dependencies)
+            name, file, line, .mainActor, dependencies: parameters.dependencies, awaiting: parameters.awaiting(onMainActor: decorator),
+            by: parameters.wrapping(parameters.factory(onMainActor: decorator)))
     }
 
     /// Wraps what is registered for a type by a closure that runs on the main actor.
@@ -84,19 +84,6 @@ extension Container {
             nonisolated(unsafe) let base = base
             return try MainThread.run { try decorator(base, resolver) }
         }
-    }
-
-    /// Decorates with a function that is given the address of what it wraps.
-    private func decorate<Service>(
-        _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits = [],
-        given function: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service,
-        awaiting: @escaping @Sendable (Service, Resolver) async throws -> Service,
-        dependencies: @escaping @Sendable () -> [Dependency]
-    ) {
-        let wrap: @Sendable (Service, Resolver) throws -> Service = { base, resolver in
-            try withUnsafePointer(to: base) { try function(resolver, UnsafeRawPointer($0)) }
-        }
-        decorate(name, file, line, traits, dependencies: dependencies, awaiting: awaiting, by: wrap)
     }
 
     private func decorate<Service>(
@@ -133,5 +120,12 @@ extension GivenParameters {
                   fix:  use a closure: container.decorate(\(Key(service).literal)) { base, r in … }
                 """, file: file, line: line)
         }
+    }
+
+    /// A function that takes the address of the wrapped service, as one that takes the service.
+    fileprivate func wrapping<Service>(
+        _ function: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service
+    ) -> @Sendable (Service, Resolver) throws -> Service {
+        { base, resolver in try withUnsafePointer(to: base) { try function(resolver, UnsafeRawPointer($0)) } }
     }
 }
