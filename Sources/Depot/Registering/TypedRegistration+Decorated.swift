@@ -28,7 +28,7 @@ extension TypedRegistration {
         let moved: @Sendable (Resolver) -> Resolver = { Resolver(container: $0.inEffect(home), build: $0.build) }
         let made = Make<Service>(arguments: key.arguments) { resolver, arguments in try self.create(moved(resolver), arguments) }
         made.argumentValue = argumentValue
-        if let base = asyncForm { made.async = .init { resolver in try await base(moved(resolver)) } }
+        if let base = asyncForm { made.async = .init { resolver in try await base.call(moved(resolver)) } }
         let place = ObjectIdentifier(home.original ?? home)
         let declaration = declaration.map { declaration in
             Declaration(
@@ -49,7 +49,7 @@ extension TypedRegistration {
         }
         made.argumentValue = argumentValue
         made.decoration = decoration
-        if let base = base.asyncForm { made.async = .init { resolver in try await decoration.awaited(try await base(resolver), resolver) } }
+        if let base = base.asyncForm { made.async = .init { resolver in try await decoration.awaited(base.call(resolver), resolver) } }
         // What a copy has taken over from a replacement stands before what a scope is given, also decorated.
         let own = traits.intersection(.replacement).union(.decorated)
         return TypedRegistration(inPlaceOf: self, adding: others.union(own), declaration: decoration.declaration, make: made)

@@ -18,8 +18,6 @@ final class Make<Service> {
     @usableFromInline
     struct Plain: Sendable {
         @usableFromInline let call: @Sendable (Resolver) throws -> Service
-
-        func callAsFunction(_ resolver: Resolver) throws -> Service { try call(resolver) }
     }
 
     /// A factory that takes runtime arguments as well.
@@ -27,8 +25,6 @@ final class Make<Service> {
     struct WithArguments: Sendable {
         /// The second parameter points to the arguments as a value of the key's argument type.
         @usableFromInline let call: @Sendable (Resolver, UnsafeRawPointer) throws -> Service
-
-        func callAsFunction(_ resolver: Resolver, _ pointer: UnsafeRawPointer) throws -> Service { try call(resolver, pointer) }
     }
 
     /// Calls a factory and wraps what it made, where the type is known: an existential that passes through code that is not specialized
@@ -39,8 +35,6 @@ final class Make<Service> {
 
     struct Async: Sendable {
         let call: @Sendable (Resolver) async throws -> Service
-
-        func callAsFunction(_ resolver: Resolver) async throws -> Service { try await call(resolver) }
     }
 
     init() {}

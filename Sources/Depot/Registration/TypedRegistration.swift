@@ -134,7 +134,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     final override func produceAsync(_ resolver: Resolver, home: Unmanaged<Core>) async throws -> Product {
         guard let asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
-        var service = try await asyncForm(resolver)
+        var service = try await asyncForm.call(resolver)
         return try product(of: &service, home: home)
     }
 

@@ -101,7 +101,7 @@ extension Container {
         do {
             guard let make = registration.asyncForm else { fatalError("Depot: a synchronous factory was awaited.") }
             service = try await run(registration, in: build, from: request.container ?? request.view) { resolver in
-                UncheckedSendable(try await make(resolver))
+                UncheckedSendable(try await make.call(resolver))
             }.value
         } catch {
             finishObservation(build, of: request.slot, succeeded: false)
