@@ -41,7 +41,7 @@ extension Container {
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
         typealias Form = ArgumentFactory<Service, repeat each Argument>
-        let make = Form.make(factory).keyed(by: Form.comparedValue, ifGraph: lifetime)
+        let make = Form.make(factory).keyed(by: lifetime.lifetime.isGraph ? Form.comparedValue : nil)
         add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: make)
     }
 

@@ -77,10 +77,9 @@ extension Container {
     ) {
         typealias Form = ArgumentFactory<Service, First, repeat each Rest>
         let parameters = GivenParameters<repeat each Dependent>(GivenValues(first, repeat each rest), for: Service.self, file, line)
-        let make = Make(arguments: Form.type, factory(parameters))
-        make.argumentValue = value ?? (lifetime.isGraph ? Form.comparedValue : nil)
-        add(
-            name, lifetime, layer, overriding, file, line, traits, arguments: Form.type, dependencies: parameters.dependencies, make: make)
+        let make = Make(arguments: Form.type, factory(parameters)).keyed(by: value ?? (lifetime.isGraph ? Form.comparedValue : nil))
+        make.declaration = Declaration(dependencies: parameters.dependencies)
+        add(name, lifetime, layer, overriding, file, line, traits, arguments: Form.type, make: make)
     }
 }
 

@@ -36,8 +36,7 @@ extension Container {
         _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
-        let dependencies = Parameters<repeat each Dependent>.dependencies
-        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: Make(usingAsync: factory))
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(usingAsync: factory))
     }
 
     /// Registers an async function whose parameters are the dependencies and whose instances are shared.
@@ -50,8 +49,7 @@ extension Container {
         _ closure: (Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @isolated(any) @Sendable (repeat each Dependent) async throws -> Service = Omitted.asyncFunction()
     ) {
-        let dependencies = Parameters<repeat each Dependent>.dependencies
-        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: Make(usingAsync: factory))
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(usingAsync: factory))
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`.
@@ -64,9 +62,7 @@ extension Container {
         _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
-        let dependencies = Parameters<repeat each Dependent>.dependencies
-        let make = Make(usingConcurrent: factory)
-        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(usingConcurrent: factory))
     }
 
     /// Registers an async function of a module with `NonisolatedNonsendingByDefault`, whose instances are shared.
@@ -80,8 +76,6 @@ extension Container {
         _ closure: (Resolver, Resolver, Resolver) async throws -> Service = Omitted.asyncClosure,
         using factory: @escaping @concurrent @Sendable (repeat each Dependent) async throws -> Service = Omitted.concurrentFunction()
     ) {
-        let dependencies = Parameters<repeat each Dependent>.dependencies
-        let make = Make(usingConcurrent: factory)
-        add(name, lifetime.lifetime, layer, overriding, file, line, .async, dependencies: dependencies, make: make)
+        add(name, lifetime.lifetime, layer, overriding, file, line, .async, make: Make(usingConcurrent: factory))
     }
 }

@@ -11,8 +11,8 @@ extension Container {
         let claim = HandedIn.claim(&handedIn, DynamicType(of: type))
         let registration = TypedRegistration<Service>(
             name, .singleton, overriding ? [.instance, .overriding] : .instance, layer, SourceLine(file, line),
-            assembly: RegisteringAssembly.current(in: core), declaration: Declaration(dependencies: { [] }),
-            make: Make(plain: { _ in withExtendedLifetime(claim) { instance } }))
+            assembly: RegisteringAssembly.current(in: core),
+            make: Make(dependencies: { [] }, plain: { _ in withExtendedLifetime(claim) { instance } }))
         registration.note(implementedBy: Swift.type(of: instance as Any))
         add(registration)
     }
@@ -33,9 +33,9 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ convert: @escaping @Sendable (Target) -> Service
     ) {
-        let make = Make<Service>(plain: { resolver in convert(try resolver.resolve(target, name: targetName)) })
-        make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
         let dependency = Dependency(key: Key(target, name: targetName), kind: .required)
-        add(name, .transient, layer, overriding, file, line, .alias, dependencies: { [dependency] }, make: make)
+        let make = Make(dependencies: { [dependency] }) { resolver in convert(try resolver.resolve(target, name: targetName)) }
+        make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
+        add(name, .transient, layer, overriding, file, line, .alias, make: make)
     }
 }

@@ -10,7 +10,7 @@ extension Container {
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) {
         typealias Form = ArgumentFactory<Service, repeat each Argument>
-        let make = Form.make(onMainActor: factory).keyed(by: Form.comparedValue, ifGraph: lifetime)
+        let make = Form.make(onMainActor: factory).keyed(by: lifetime.lifetime.isGraph ? Form.comparedValue : nil)
         add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type, make: make)
     }
 

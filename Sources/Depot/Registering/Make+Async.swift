@@ -7,6 +7,7 @@ extension Make {
             try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver))
         }
         self.init(async: { resolver in try await make(resolver) })
+        declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
     }
 
     /// An async function of dependencies that runs on no actor.
@@ -17,5 +18,6 @@ extension Make {
             UncheckedSendable(try await factory(repeat Parameter<each Dependent>.asyncValue(from: resolver)))
         }
         self.init(async: { resolver in try await make(resolver).value })
+        declaration = Declaration(dependencies: Parameters<repeat each Dependent>.dependencies)
     }
 }

@@ -19,8 +19,8 @@ extension TypedRegistration {
             }
         }
         let dependency = Dependency(key: key, kind: .required, home: ObjectIdentifier(parent.overridden))
-        return TypedRegistration(
-            inPlaceOf: self, registered.lifetime, adding: .instance, declaration: Declaration(dependencies: { [dependency] }), make: made)
+        made.declaration = Declaration(dependencies: { [dependency] })
+        return TypedRegistration(inPlaceOf: self, registered.lifetime, adding: .instance, made)
     }
 
     /// The same registration for an override, which makes its instances from what `home` has registered, as the override shows that.
@@ -30,14 +30,13 @@ extension TypedRegistration {
         made.argumentValue = argumentValue
         if let base = asyncForm { made.async = .init { resolver in try await base.call(moved(resolver)) } }
         let place = ObjectIdentifier(home.original ?? home)
-        let declaration = declaration.map { declaration in
+        made.declaration = declaration.map { declaration in
             Declaration(
                 dependencies: {
                     declaration.dependencies().map { $0.home == nil ? $0.lookedUp(from: place) : $0 }
                 }, isPartial: declaration.isPartial)
         }
-        return TypedRegistration(
-            inPlaceOf: self, adding: traits.intersection([.instance, .alias, .replacement]), declaration: declaration, make: made)
+        return TypedRegistration(inPlaceOf: self, adding: traits.intersection([.instance, .alias, .replacement]), made)
     }
 
     /// This registration with its instances wrapped once more; `others` is what the decorator adds to what is said of the service.
@@ -49,21 +48,21 @@ extension TypedRegistration {
         }
         made.argumentValue = argumentValue
         made.decoration = decoration
+        made.declaration = decoration.declaration
         if let base = base.asyncForm { made.async = .init { resolver in try await decoration.awaited(base.call(resolver), resolver) } }
         // What a copy has taken over from a replacement stands before what a scope is given, also decorated.
         let own = traits.intersection(.replacement).union(.decorated)
-        return TypedRegistration(inPlaceOf: self, adding: others.union(own), declaration: decoration.declaration, make: made)
+        return TypedRegistration(inPlaceOf: self, adding: others.union(own), made)
     }
 
     /// What is said of another; by itself its lifetime is that of what is registered, also where an instance replaces it for now.
     private convenience init(
-        inPlaceOf other: TypedRegistration, _ lifetime: Lifetime? = nil, adding others: Traits, declaration: Declaration?,
-        make: Make<Service>
+        inPlaceOf other: TypedRegistration, _ lifetime: Lifetime? = nil, adding others: Traits, _ make: Make<Service>
     ) {
         let (key, traits) = (other.key, other.traits.subtracting([.instance, .alias, .replacement]).union(others))
         self.init(
             key.name, lifetime ?? other.lifetimeOfReplacements, traits, other.layer, other.source, assembly: other.assembly,
-            contribution: key.contribution, arguments: key.arguments, declaration: declaration, make: make)
+            contribution: key.contribution, arguments: key.arguments, make: make)
     }
 }
 

@@ -9,6 +9,8 @@ final class Make<Service> {
     @usableFromInline var plain: Plain?
     @usableFromInline var arguments: WithArguments?
     var async: Async?
+    /// The services that it asks for; nil where that is not known.
+    var declaration: Declaration?
     /// What it wraps, and by what; nil for what is not decorated.
     var decoration: Decoration<Service>?
     /// The arguments as what one instance is kept for; nil where the arguments do not matter.
@@ -39,9 +41,10 @@ final class Make<Service> {
 
     init() {}
 
-    convenience init(plain: @escaping @Sendable (Resolver) throws -> Service) {
+    convenience init(dependencies: (@Sendable () -> [Dependency])? = nil, plain: @escaping @Sendable (Resolver) throws -> Service) {
         self.init()
         self.plain = Plain(call: plain)
+        declaration = dependencies.map { Declaration(dependencies: $0) }
     }
 
     /// A factory that reads its arguments from a pointer; where the key has none, it is one that takes only the resolver.
@@ -134,14 +137,9 @@ extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
 
 extension Make {
     /// The same factory, with one instance kept for each value of its arguments, if it has any.
-    func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> [AnyHashable]) -> Make {
+    func keyed(by value: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?) -> Make {
         if arguments != nil { argumentValue = value }
         return self
-    }
-
-    /// The same factory, with one instance kept for each value of its arguments where the lifetime is `.graph`.
-    func keyed(by value: @escaping @Sendable (UnsafeRawPointer) -> [AnyHashable], ifGraph lifetime: UniqueLifetime) -> Make {
-        lifetime.lifetime.isGraph ? keyed(by: value) : self
     }
 }
 

@@ -44,13 +44,13 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     init(
         _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: RegisteringAssembly?,
-        contribution: Int = 0, arguments: (any Any.Type)? = nil, declaration: Declaration?, make: Make<Service>
+        contribution: Int = 0, arguments: (any Any.Type)? = nil, make: Make<Service>
     ) {
         plainForm = make.plain
         argumentsForm = make.arguments
         instanceForm = nil
         rare = RareForms.of(make)
-        self.declaration = declaration
+        declaration = make.declaration
         super.init(
             key: Key(Service.self, name: name, arguments: arguments, contribution: contribution), lifetime: lifetime, traits: traits,
             layer: layer, source: source, assembly: assembly, dynamicType: DynamicType(of: Service.self),
@@ -82,7 +82,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         argumentsForm = make.arguments
         instanceForm = nil
         rare = RareForms.of(make)
-        declaration = nil
+        declaration = make.declaration
         super.init(standingInFor: target, source, lifetime: target.lifetimeOfReplacements.whileReplaced, traits: traits)
     }
 

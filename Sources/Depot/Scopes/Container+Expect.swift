@@ -18,7 +18,7 @@ extension Container {
     ) {
         let key = Key(type, name: name)
         let fail: @Sendable (Resolver) throws -> Service = { resolver in throw resolver.container.notProvided(key, kind, resolver.build) }
-        add(name, .scoped(kind), layer, overriding, file, line, .expected, dependencies: { [] }, make: Make(plain: fail))
+        add(name, .scoped(kind), layer, overriding, file, line, .expected, make: Make(dependencies: { [] }, plain: fail))
     }
 }
 

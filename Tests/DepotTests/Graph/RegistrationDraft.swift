@@ -12,8 +12,7 @@ extension TypedRegistration {
         _ draft: RegistrationDraft, lifetime: Lifetime, traits: Traits = [], dependencies: (@Sendable () -> [Dependency])? = nil,
         make: Make<Service>
     ) {
-        self.init(
-            nil, lifetime, traits, draft.layer, draft.source, assembly: draft.assembly,
-            declaration: dependencies.map { Declaration(dependencies: $0) }, make: make)
+        make.declaration = dependencies.map { Declaration(dependencies: $0) }
+        self.init(nil, lifetime, traits, draft.layer, draft.source, assembly: draft.assembly, make: make)
     }
 }
