@@ -23,7 +23,7 @@ extension Wiring {
             captives += ways(from: holder) { edge in
                 edge.isKept && !registration(edge.target).lifetime.isShared && kept[edge.target] & forbidden != 0
             } to: { edge in
-                edge.isKept && registration(edge.target).lifetime.isCaptive(of: lifetime)
+                edge.isKept && registration(edge.target).lifetime.scopeKind?.isCaptive(of: lifetime) ?? false
             }
         }
         return captives

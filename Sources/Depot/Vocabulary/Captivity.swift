@@ -1,13 +1,8 @@
-extension Lifetime {
-    /// Whether an instance of this lifetime may not be kept by one of another, because the other may live longer.
-    ///
-    /// An unshared instance lives as long as its owner, so it never is a captive; a `.weak` or a `.cached` one that is
-    /// kept stays what it was.
-    func isCaptive(of holder: Lifetime) -> Bool { scopeKind?.isCaptive(of: holder) ?? false }
-}
-
 extension ScopeKind {
-    /// Whether what lives in a scope of this kind may not be kept by an instance of a lifetime.
+    /// Whether what lives in a scope of this kind may not be kept by an instance of a lifetime, because that may live longer.
+    ///
+    /// Nothing else is a captive: an unshared instance lives as long as its owner, and a `.weak` or a `.cached` one that is kept stays what
+    /// it was.
     func isCaptive(of holder: Lifetime) -> Bool {
         switch holder {
         case .transient, .graph: false
