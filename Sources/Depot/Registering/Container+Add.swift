@@ -3,12 +3,12 @@ extension Container {
     /// Puts in what a form of registration says.
     func add<Service>(
         _ name: Name?, _ lifetime: Lifetime, _ layer: Layer?, _ overriding: Bool, _ file: StaticString, _ line: UInt,
-        _ traits: Traits = [], arguments: (any Any.Type)? = nil, make: Make<Service>
+        _ traits: Traits = [], make: Make<Service>
     ) {
         add(
             TypedRegistration(
                 name, lifetime, overriding ? traits.union(.overriding) : traits, layer, SourceLine(file, line),
-                assembly: RegisteringAssembly.current(in: core), arguments: arguments, make: make))
+                assembly: RegisteringAssembly.current(in: core), make: make))
     }
 
     /// Puts in what a closure of a resolver makes.

@@ -40,9 +40,8 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
-        typealias Form = ArgumentFactory<Service, repeat each Argument>
-        let make = Form.make(factory).keyed(by: lifetime.lifetime.isGraph ? Form.comparedValue : nil)
-        add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: make)
+        let value = lifetime.lifetime.isGraph ? RuntimeArguments<repeat each Argument>.comparedValue : nil
+        add(name, lifetime.lifetime, layer, overriding, file, line, make: Make(taking: factory).keyed(by: value))
     }
 
     /// Registers a factory that takes runtime arguments and keeps one instance for each value of them.
@@ -54,7 +53,7 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) {
-        typealias Form = ArgumentFactory<Service, repeat each Argument>
-        add(name, lifetime.lifetime, layer, overriding, file, line, arguments: Form.type, make: Form.make(factory).keyed(by: Form.value))
+        let value = RuntimeArguments<repeat each Argument>.value
+        add(name, lifetime.lifetime, layer, overriding, file, line, make: Make(taking: factory).keyed(by: value))
     }
 }

@@ -31,7 +31,7 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @Sendable (repeat each Dependent) throws -> Service = Omitted.function()
     ) {
-        let value = ArgumentFactory<Service, First, repeat each Rest>.value
+        let value = RuntimeArguments<First, repeat each Rest>.value
         add(name, lifetime.lifetime, layer, overriding, file, line, taking: first, repeat each rest, keyedBy: value) {
             (parameters: GivenParameters<repeat each Dependent>) in parameters.factory(factory)
         }
@@ -62,7 +62,7 @@ extension Container {
         line: UInt = #line, _ closure: (Resolver, Resolver, Resolver) throws -> Service = Omitted.closure,
         using factory: @escaping @MainActor @Sendable (repeat each Dependent) throws -> Service = Omitted.mainActorFunction()
     ) {
-        let value = ArgumentFactory<Service, First, repeat each Rest>.value
+        let value = RuntimeArguments<First, repeat each Rest>.value
         add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, taking: first, repeat each rest, keyedBy: value) {
             (parameters: GivenParameters<repeat each Dependent>) in parameters.factory(onMainActor: factory)
         }
@@ -75,11 +75,12 @@ extension Container {
         taking first: First.Type, _ rest: repeat (each Rest).Type, keyedBy value: (@Sendable (UnsafeRawPointer) -> [AnyHashable])? = nil,
         by factory: (GivenParameters<repeat each Dependent>) -> @Sendable (Resolver, UnsafeRawPointer) throws -> Service
     ) {
-        typealias Form = ArgumentFactory<Service, First, repeat each Rest>
+        typealias Arguments = RuntimeArguments<First, repeat each Rest>
         let parameters = GivenParameters<repeat each Dependent>(GivenValues(first, repeat each rest), for: Service.self, file, line)
-        let make = Make(arguments: Form.type, factory(parameters)).keyed(by: value ?? (lifetime.isGraph ? Form.comparedValue : nil))
+        let make = Make(arguments: Arguments.type, factory(parameters))
+        make.argumentValue = value ?? (lifetime.isGraph ? Arguments.comparedValue : nil)
         make.declaration = Declaration(dependencies: parameters.dependencies)
-        add(name, lifetime, layer, overriding, file, line, traits, arguments: Form.type, make: make)
+        add(name, lifetime, layer, overriding, file, line, traits, make: make)
     }
 }
 

@@ -9,9 +9,8 @@ extension Container {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) {
-        typealias Form = ArgumentFactory<Service, repeat each Argument>
-        let make = Form.make(onMainActor: factory).keyed(by: lifetime.lifetime.isGraph ? Form.comparedValue : nil)
-        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type, make: make)
+        let value = lifetime.lifetime.isGraph ? RuntimeArguments<repeat each Argument>.comparedValue : nil
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, make: Make(onMainActor: factory).keyed(by: value))
     }
 
     /// Registers a factory closure that runs on the main actor, which shares its instances; with runtime arguments, one for each of
@@ -24,8 +23,7 @@ extension Container {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) {
-        typealias Form = ArgumentFactory<Service, repeat each Argument>
-        let make = Form.make(onMainActor: factory).keyed(by: Form.value)
-        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, arguments: Form.type, make: make)
+        let value = RuntimeArguments<repeat each Argument>.value
+        add(name, lifetime.lifetime, layer, overriding, file, line, .mainActor, make: Make(onMainActor: factory).keyed(by: value))
     }
 }

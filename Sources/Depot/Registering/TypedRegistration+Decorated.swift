@@ -62,7 +62,7 @@ extension TypedRegistration {
         let (key, traits) = (other.key, other.traits.subtracting([.instance, .alias, .replacement]).union(others))
         self.init(
             key.name, lifetime ?? other.lifetimeOfReplacements, traits, other.layer, other.source, assembly: other.assembly,
-            contribution: key.contribution, arguments: key.arguments, make: make)
+            contribution: key.contribution, make: make)
     }
 }
 

@@ -8,6 +8,8 @@
 final class Make<Service> {
     @usableFromInline var plain: Plain?
     @usableFromInline var arguments: WithArguments?
+    /// The arguments' types as a key has them: nil where there are none.
+    private(set) var argumentTypes: (any Any.Type)?
     var async: Async?
     /// The services that it asks for; nil where that is not known.
     var declaration: Declaration?
@@ -48,12 +50,13 @@ final class Make<Service> {
     }
 
     /// A factory that reads its arguments from a pointer; where the key has none, it is one that takes only the resolver.
-    convenience init(arguments: (any Any.Type)?, _ factory: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
+    convenience init(arguments types: (any Any.Type)?, _ factory: @escaping @Sendable (Resolver, UnsafeRawPointer) throws -> Service) {
         self.init()
-        if arguments == nil {
+        argumentTypes = types
+        if types == nil {
             plain = Plain { resolver in try factory(resolver, noArguments) }
         } else {
-            self.arguments = WithArguments(call: factory)
+            arguments = WithArguments(call: factory)
         }
     }
 
@@ -68,30 +71,21 @@ final class Make<Service> {
 typealias InstanceMaker<Service> =
     @Sendable (_ factory: (Resolver) throws -> Service, Resolver, Registration, Unmanaged<Core>) throws -> (Instance, mayBeDisposable: Bool)
 
-/// A factory that takes runtime arguments, by way of a pointer to them.
-struct ArgumentFactory<Service, each Argument> {
-    /// The arguments' types as a key has them: nil where there are none.
-    static var type: (any Any.Type)? {
-        let type: any Any.Type = (repeat each Argument).self
-        return type == Void.self ? nil : type
-    }
-
-    /// The factory in the form that is kept.
-    static func make(
-        _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
-    ) -> Make<Service> {
-        Make(arguments: type) { resolver, pointer in
+extension Make {
+    /// A factory that takes runtime arguments, or none.
+    convenience init<each Argument>(taking factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service) {
+        self.init(arguments: RuntimeArguments<repeat each Argument>.type) { resolver, pointer in
             // The pointer is to the arguments of a resolve whose key has these very types.
             let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
             return try factory(resolver, repeat each arguments)
         }
     }
 
-    /// A main-actor factory in the form that is kept.
-    static func make(
+    /// A main-actor factory that takes runtime arguments, or none.
+    convenience init<each Argument>(
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service
-    ) -> Make<Service> {
-        Make(arguments: type) { resolver, pointer in
+    ) {
+        self.init(arguments: RuntimeArguments<repeat each Argument>.type) { resolver, pointer in
             // As above; and the pointer is used before the call returns.
             nonisolated(unsafe) let pointer = pointer
             return try MainThread.run {
@@ -100,20 +94,31 @@ struct ArgumentFactory<Service, each Argument> {
             }
         }
     }
+
+    /// The same factory, with one instance kept for each value of its arguments, if it has any.
+    func keyed(by value: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?) -> Make {
+        if arguments != nil { argumentValue = value }
+        return self
+    }
 }
 
-extension ArgumentFactory {
+/// The runtime arguments of a factory, which it gets by way of a pointer.
+struct RuntimeArguments<each Argument> {
+    /// Their types as a key has them: nil where there are none.
+    static var type: (any Any.Type)? {
+        let type: any Any.Type = (repeat each Argument).self
+        return type == Void.self ? nil : type
+    }
+
     /// The arguments as what one `.graph` instance is kept for: one that cannot be compared is equal to no other.
-    static var comparedValue: @Sendable (UnsafeRawPointer) -> [AnyHashable] {
-        { pointer in
-            // The pointer is to the arguments of a resolve whose key has these very types.
-            let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
-            var values: [AnyHashable] = []
-            for argument in repeat each arguments {
-                values.append((argument as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(Unequal()))
-            }
-            return values
+    @Sendable static func comparedValue(_ pointer: UnsafeRawPointer) -> [AnyHashable] {
+        // The pointer is to the arguments of a resolve whose key has these very types.
+        let arguments = pointer.assumingMemoryBound(to: (repeat each Argument).self).pointee
+        var values: [AnyHashable] = []
+        for argument in repeat each arguments {
+            values.append((argument as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(Unequal()))
         }
+        return values
     }
 }
 
@@ -124,7 +129,7 @@ private final class Unequal: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
+extension RuntimeArguments where repeat each Argument: Hashable & Sendable {
     /// The arguments as what one instance is kept for.
     @Sendable static func value(_ pointer: UnsafeRawPointer) -> [AnyHashable] {
         // The pointer is to the arguments of a resolve whose key has these very types.
@@ -132,14 +137,6 @@ extension ArgumentFactory where repeat each Argument: Hashable & Sendable {
         var values: [AnyHashable] = []
         for argument in repeat each arguments { values.append(AnyHashable(argument)) }
         return values
-    }
-}
-
-extension Make {
-    /// The same factory, with one instance kept for each value of its arguments, if it has any.
-    func keyed(by value: (@Sendable (UnsafeRawPointer) -> [AnyHashable])?) -> Make {
-        if arguments != nil { argumentValue = value }
-        return self
     }
 }
 

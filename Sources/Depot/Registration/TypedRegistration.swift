@@ -44,7 +44,7 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
 
     init(
         _ name: Name?, _ lifetime: Lifetime, _ traits: Traits, _ layer: Layer?, _ source: SourceLine, assembly: RegisteringAssembly?,
-        contribution: Int = 0, arguments: (any Any.Type)? = nil, make: Make<Service>
+        contribution: Int = 0, make: Make<Service>
     ) {
         plainForm = make.plain
         argumentsForm = make.arguments
@@ -52,8 +52,8 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
         rare = RareForms.of(make)
         declaration = make.declaration
         super.init(
-            key: Key(Service.self, name: name, arguments: arguments, contribution: contribution), lifetime: lifetime, traits: traits,
-            layer: layer, source: source, assembly: assembly, dynamicType: DynamicType(of: Service.self),
+            key: Key(Service.self, name: name, arguments: make.argumentTypes, contribution: contribution), lifetime: lifetime,
+            traits: traits, layer: layer, source: source, assembly: assembly, dynamicType: DynamicType(of: Service.self),
             isClosure: make.plain != nil && make.async == nil && declaration == nil)
     }
 

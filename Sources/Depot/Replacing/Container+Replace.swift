@@ -45,9 +45,7 @@ extension Container {
         _ closure: (Resolver, Resolver) throws -> Service = Omitted.closure,
         onMainActor factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Service = Omitted.mainActorClosure()
     ) -> Replacement {
-        let arguments = ArgumentFactory<Service, repeat each Argument>.type
-        let make = ArgumentFactory<Service, repeat each Argument>.make(onMainActor: factory)
-        return replace(type, name, arguments, file, line, .mainActor, make)
+        replace(type, name, file, line, .mainActor, Make(onMainActor: factory))
     }
 
     /// Puts a function whose parameters are the dependencies in the place of a registration, until it is restored.
@@ -85,8 +83,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Service
     ) -> Replacement {
-        let arguments = ArgumentFactory<Service, repeat each Argument>.type
-        return replace(type, name, arguments, file, line, [], ArgumentFactory<Service, repeat each Argument>.make(factory))
+        replace(type, name, file, line, [], Make(taking: factory))
     }
 
     /// Puts an async factory in the place of a registration, until it is restored.
@@ -97,7 +94,7 @@ extension Container {
         _ type: Service.Type, name: Name? = nil, file: StaticString = #fileID, line: UInt = #line,
         _ factory: @escaping @Sendable (Resolver) async throws -> Service
     ) -> Replacement {
-        replace(type, name, nil, file, line, [.async], Make(async: factory))
+        replace(type, name, file, line, .async, Make(async: factory))
     }
 
     /// Ends every replacement that was made on this container, the latest first.
@@ -112,10 +109,9 @@ extension Container {
     }
 
     private func replace<Service>(
-        _ type: Service.Type, _ name: Name?, _ arguments: (any Any.Type)?, _ file: StaticString, _ line: UInt, _ traits: Traits,
-        _ make: Make<Service>
+        _ type: Service.Type, _ name: Name?, _ file: StaticString, _ line: UInt, _ traits: Traits, _ make: Make<Service>
     ) -> Replacement {
-        let registration = replacement(of: type, name, arguments, file, line) { target in
+        let registration = replacement(of: type, name, make.argumentTypes, file, line) { target in
             make.argumentValue = target.argumentValue
             return TypedRegistration(standingInFor: target, SourceLine(file, line), traits: traits, make: make)
         }

@@ -71,10 +71,7 @@ public struct Factory<Service, each Argument>: Sendable {
         }
     }
 
-    private static var key: Key {
-        let arguments: any Any.Type = (repeat each Argument).self
-        return Key(Service.self, arguments: arguments == Void.self ? nil : arguments)
-    }
+    private static var key: Key { Key(Service.self, arguments: RuntimeArguments<repeat each Argument>.type) }
 }
 
 extension Factory: InjectedWrapper {
