@@ -6,12 +6,18 @@
 package struct WaitGraph {
     /// One that waits.
     struct Waiter {
-        /// The thread that is blocked; nil for a task, which holds up none.
-        let thread: CurrentThread.ID?
         /// The innermost recorded run that waits.
         let build: Build?
         /// The runs inside that one.
-        var between: [Registration] = []
+        let between: [Registration]
+        /// The thread that is blocked; nil for a task, which holds up none.
+        let thread: CurrentThread.ID?
+
+        init(thread: CurrentThread.ID?, build: Build?, between: [Registration] = []) {
+            self.build = build
+            self.between = between
+            self.thread = thread
+        }
     }
 
     /// What is waited for.
@@ -46,7 +52,7 @@ package struct WaitGraph {
 }
 
 /// What one thread has at a time and others wait for: the turn to write a shared value, the making of a default.
-package struct ThreadTurn: Sendable {
+package final class ThreadTurn: Sendable {
     let isExclusive: Bool
     let holder: @Sendable () -> CurrentThread.ID?
     let name: @Sendable () -> String
@@ -66,6 +72,7 @@ extension WaitGraph {
     /// Adds the edge of a wait, unless that would close a ring.
     ///
     /// - Returns: The waits that lead from the target back to the waiter; nil where the edge was added.
+    @inline(never)
     static func add(_ waiter: Waiter, waitingFor target: Target) -> [Edge]? {
         shared.withLock { $0.add(waiter, waitingFor: target) }
     }
@@ -75,6 +82,11 @@ extension WaitGraph {
     static func remove(_ waiter: Waiter, waitingFor target: Target) {
         // What the edge held is released outside the lock.
         withExtendedLifetime(shared.withLock { $0.remove(waiter, waitingFor: target) }) {}
+    }
+
+    /// Removes the edge of a task.
+    static func remove(task: Build, waitingFor target: Build) {
+        remove(Waiter(thread: nil, build: task), waitingFor: .build(target))
     }
 
     mutating func add(_ waiter: Waiter, waitingFor target: Target) -> [Edge]? {
@@ -109,9 +121,11 @@ extension WaitGraph {
     /// Found from the waiter on: who waits for it, or for what it is part of, who waits for those, and so on. Most often nobody does, or
     /// the target itself waits for nobody.
     private func ring(from target: Target, to waiter: Waiter) -> [Edge]? {
+        if case .build(let build) = target {
+            if waiter.build?.isWithin(build) ?? false { return [] }
+            if build.waits == 0 { return nil }
+        }
         var open = waiter.nodes
-        if let end = target.node, open.contains(end) { return [] }
-        if case .build(let build) = target, build.waits == 0 { return nil }
         var leadsOn: [Node: Edge] = [:]
         var seen = Set(open)
         while let node = open.popLast() {

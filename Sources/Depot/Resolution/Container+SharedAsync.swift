@@ -68,12 +68,8 @@ extension Container {
     private func wait(for build: Build, _ request: borrowing Request, enclosing: Build?, isMaker: Bool) async throws -> Held? {
         let family = core.family
         let view = request.view.core
-        let between = request.origin.between
-        let waiter = enclosing.flatMap { build.isWithin($0) ? nil : WaitGraph.Waiter(thread: nil, build: $0, between: between) }
-        if let waiter, let ring = WaitGraph.add(waiter, waitingFor: .build(build)) {
-            throw cycle(request.registration, request.origin.path, through: ring)
-        }
-        defer { if let waiter { WaitGraph.remove(waiter, waitingFor: .build(build)) } }
+        let waiter = try addWait(for: build, request, enclosing: enclosing)
+        defer { if let waiter { WaitGraph.remove(task: waiter, waitingFor: build) } }
         let ticket = family.decide { $0.nextTicket() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -102,5 +98,18 @@ extension Container {
         case .again: return nil
         case .failed(let error): throw error
         }
+    }
+    /// Notes who waits for a build, unless that would close a ring.
+    ///
+    /// Not part of the function that awaits, whose variables a chain of thousands of tasks has thousands of times.
+    ///
+    /// - Returns: The run whose wait is to be removed again, if there is one.
+    private func addWait(for build: Build, _ request: borrowing Request, enclosing: Build?) throws(ResolutionError) -> Build? {
+        guard let enclosing, !build.isWithin(enclosing) else { return nil }
+        let waiter = WaitGraph.Waiter(thread: nil, build: enclosing, between: request.origin.between)
+        if let ring = WaitGraph.add(waiter, waitingFor: .build(build)) {
+            throw cycle(request.registration, request.origin.path, through: ring)
+        }
+        return enclosing
     }
 }
