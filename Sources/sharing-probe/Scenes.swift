@@ -102,6 +102,10 @@ func asNobody(_ directory: String, forGood: Bool) async {
         $secret.withLock { $0 = "mine" }
         do { try await $secret.save() } catch { say(reason(error)) }
         say("unreadable, written: \(reason($secret.saveError))")
+        try? Data("spoiled".utf8).write(to: base.appending(path: "secret.json"))
+        $secret.withLock { $0 = "mine again" }
+        do { try await $secret.save() } catch { say(reason(error)) }
+        say("spoiled, written: \(reason($secret.saveError))")
     }
     do {
         @Shared(.fileStorage(base.appending(path: "closed/value.json"))) var value = "default"

@@ -198,29 +198,28 @@ extension FileChannel {
             return try files.read(target)
         } catch  where files.isForbidden(target) {
             // Its bytes cannot be copied, but its name can be changed.
-            try files.move(target, to: unusedName(target))
+            try files.move(target, to: asideName(of: target))
             return nil
         }
     }
 
     /// Keeps the bytes of a file in a file next to it.
     private func keepAside(_ data: Data, of target: String) throws {
+        let name = try asideName(of: target, for: data)
+        if try files.read(name) == nil { try files.keep(data, of: target, in: name) }
+    }
+
+    /// The first name for what a file holds that is not in use, or is for the same bytes.
+    private func asideName(of target: String, for data: Data? = nil) throws -> String {
         var number = 1
-        while let other = try files.read(asideName(target, number)) {
-            if other == data { return }
+        while true {
+            let name = FileName.beside(target, prefix: "", suffix: number == 1 ? ".corrupt" : ".corrupt-\(number)")
+            // A file that may not be read was given such a name before.
+            if !files.isForbidden(name) {
+                guard let other = try files.read(name), other != data else { return name }
+            }
             number += 1
         }
-        try files.keep(data, of: target, in: asideName(target, number))
-    }
-
-    private func asideName(_ target: String, _ number: Int) -> String {
-        FileName.beside(target, prefix: "", suffix: number == 1 ? ".corrupt" : ".corrupt-\(number)")
-    }
-
-    private func unusedName(_ target: String) throws -> String {
-        var number = 1
-        while try files.isForbidden(asideName(target, number)) || files.read(asideName(target, number)) != nil { number += 1 }
-        return asideName(target, number)
     }
 }
 

@@ -25,18 +25,20 @@ import Testing
             try Probe(scene, folder.url.path).output() == """
                 unreadable: default read: Permission denied
                 unreadable, written: no error
+                spoiled, written: no error
                 read-only: written: Permission denied
                 read-only: kept in memory written: Permission denied
                 unlisted: found watched: Permission denied
 
                 """)
-        #expect(folder.text("secret.json") == "\"mine\"")
+        #expect(folder.text("secret.json") == "\"mine again\"")
         // Where the file cannot be given to its group again, the rights of that group are no other's.
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("group.json").path)
         let isKept = attributes[.groupOwnerAccountID] as? Int == Int(getgid()) && getuid() != 0
         #expect(folder.text("group.json") == "\"rewritten\"")
         #expect(attributes[.posixPermissions] as? Int == (isKept ? 0o664 : 0o644))
         #expect(folder.text("secret.json.corrupt") == "\"secret\"")
+        #expect(folder.text("secret.json.corrupt-2") == "spoiled")
     }
 
     @Test func `H16 a file that could not be opened for once is kept before it is replaced`() throws {
