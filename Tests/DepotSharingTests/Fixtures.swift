@@ -135,6 +135,19 @@ final class LastWords: Error {
     deinit { body() }
 }
 
+extension Data {
+    /// The bytes of a text, in memory that is freed by a closure; spaces make them too many to be copied.
+    init(_ text: String, freed: @escaping @Sendable () -> Void) {
+        let text = text + String(repeating: " ", count: 100)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+        memory.copyBytes(from: text.utf8)
+        self.init(bytesNoCopy: memory.baseAddress.unsafelyUnwrapped, count: memory.count, deallocator: .custom { start, _ in
+            start.deallocate()
+            freed()
+        })
+    }
+}
+
 /// How long a test waits for something that is sure to come: on a busy machine a task may wait for minutes until it gets a thread.
 let patience = Duration.seconds(600)
 

@@ -73,8 +73,7 @@ extension AppStorageFeed {
 
     /// Writes, so that the writer does not hear of it and the others do: another context has a reference of its own for the same store.
     func write(_ object: Any?, to key: String, in store: UserDefaultsStorage, by owner: Int) {
-        let content = Content(object)
-        subscribers.withLock { $0[key]?.first { $0.owner == owner }?.seen = content }
+        if let writer = subscribers(of: key).first(where: { $0.owner == owner }) { note(object, for: writer) }
         store.put(object, forKey: key)
         look(for: key, in: store)
     }
@@ -94,10 +93,10 @@ extension AppStorageFeed {
     func look(for key: String, in store: UserDefaultsStorage? = nil) {
         for subscriber in subscribers(of: key) where store?.mayShare(with: subscriber.store) ?? true {
             let content = Content(subscriber.store.object(forKey: key))
-            let isNew = subscribers.withLock { subscribers in
-                subscriber.seen != content && subscribers[key]?.contains { $0 === subscriber } == true
+            let seen = subscribers.withLock { subscribers in
+                subscribers[key]?.contains { $0 === subscriber } == true ? subscriber.seen : content
             }
-            if isNew { subscriber.tell() }
+            if seen != content { subscriber.tell() }
         }
     }
 
@@ -106,9 +105,14 @@ extension AppStorageFeed {
     /// What the key of a property holds, for one that has been told.
     private func read(for subscriber: Subscriber) -> Any? {
         let object = subscriber.store.object(forKey: subscriber.key)
-        let content = Content(object)
-        subscribers.withLock { _ in subscriber.seen = content }
+        note(object, for: subscriber)
         return object
+    }
+
+    /// Takes note of what the key of a property holds; what it held before may be the user's, and is released outside the lock.
+    private func note(_ object: Any?, for subscriber: Subscriber) {
+        var content: Content? = Content(object)
+        subscribers.withLock { _ in swap(&subscriber.seen, &content) }
     }
 
     private func lookEverywhere() {

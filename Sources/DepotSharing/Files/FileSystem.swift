@@ -41,3 +41,8 @@ protocol FileSystem: Sendable {
         _ path: String, changed: @escaping @Sendable () -> Void, failed: @escaping @Sendable (any Error) -> Void
     ) throws -> SharedSubscription
 }
+
+extension Data {
+    /// The same bytes in memory of their own, which may be released under a lock: memory of the user's may be freed by a closure.
+    var copy: Data { withUnsafeBytes { Data($0) } }
+}

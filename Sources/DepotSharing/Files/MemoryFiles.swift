@@ -44,9 +44,9 @@ final class MemoryFiles: FileSystem {
     }
 
     func set(_ data: Data?, _ path: String) {
-        let path = ExactPath(path)
+        let (path, content) = (ExactPath(path), data.map { Content($0.copy) })
         let watchers = state.withLock { state in
-            state.files[path] = data.map { Content($0) }
+            state.files[path] = content
             return state.watchers[path] ?? []
         }
         for watcher in watchers { watcher.changed() }

@@ -55,6 +55,21 @@ enum Level: Int, Sendable { case low, high }
         everyType(UserDefaultsStorage(suite), "x.")
     }
 
+    @Test func `C17 what a property has seen in user defaults goes outside the lock`() {
+        let (store, freed) = (UserDefaultsStorage.inMemory(), Counter())
+        let shared = Shared(wrappedValue: [0], .appStorage("list", store: store))
+        for number in 1...3 {
+            let bytes = NSData(bytesNoCopy: strdup("[\(number)]"), length: 3) { start, _ in
+                free(start)
+                store.set(true, forKey: "list is freed")
+                freed.add()
+            }
+            store.set(bytes, forKey: "list")
+            #expect(shared.wrappedValue == [number])
+        }
+        #expect(freed.value == 2)
+    }
+
     @Test func `H10 a save of what the property has not written undoes nothing that others have written`() async throws {
         @Dependency(\.defaultAppStorage) var store
         let number = Shared(wrappedValue: 1, DeafKey(base: .appStorage("number")))

@@ -39,4 +39,43 @@ import Testing
             withExtendedLifetime((value, others)) {}
         }
     }
+
+    @Test func `C17 the bytes of a file in memory go outside the lock`() throws {
+        let (storage, url, freed) = (FileStorage.inMemory(), url, Counter())
+        func bytes() -> Data {
+            Data("some bytes") {
+                _ = try? storage.data(at: url)
+                freed.add()
+            }
+        }
+        for _ in 0..<3 { try storage.write(bytes(), to: url) }
+        try storage.write(nil, to: url)
+        #expect(freed.value == 3)
+    }
+
+    @Test func `C17 what a value is encoded to goes outside the locks`() async throws {
+        let (storage, url, freed) = (FileStorage.inMemory(), url, Counter())
+        try await withDependencies {
+            $0.defaultFileStorage = storage
+        } operation: {
+            @Sendable func property() -> Shared<Int> {
+                let key = FileStorageKey<Int>.fileStorage(
+                    url, decode: { try JSONDecoder().decode(Int.self, from: $0) },
+                    encode: { value in
+                        Data("\(value)") {
+                            _ = withDependencies { $0.defaultFileStorage = storage } operation: { property() }
+                            freed.add()
+                        }
+                    })
+                return Shared(wrappedValue: 0, key)
+            }
+            let shared = property()
+            for value in 1...3 {
+                shared.withLock { $0 = value }
+                try await shared.save()
+            }
+            #expect(try storage.data(at: url)?.first == UInt8(ascii: "3"))
+        }
+        #expect(await eventually { freed.value == 3 })
+    }
 }
