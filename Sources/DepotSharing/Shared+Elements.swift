@@ -155,7 +155,7 @@ extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
                 guard case .position(let offset) = name, let before = change.before, let after = change.after else { return false }
                 return before.count != after.count && offset < before.count && offset >= ElementDifference.prefix(before, after)
             },
-            node: { whole in whole.family { ElementParts(of: whole) }?.node(name, lock: whole.lock) })
+            node: { whole in whole.family { ElementParts(of: whole) }?.node(name) })
     }
 }
 

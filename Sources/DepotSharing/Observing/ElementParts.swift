@@ -7,12 +7,10 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
     typealias Node = PartNode<Whole.Element>
     private let identified: PartTable
     private let positioned: PartTable
-    private let left: @Sendable () -> Void
 
     init(of parent: PartNode<Whole>) {
-        identified = PartTable(lock: parent.lock)
-        positioned = PartTable(lock: parent.lock)
-        left = { [weak parent] in parent?.leaveIfUnused() }
+        identified = PartTable(of: parent)
+        positioned = PartTable(of: parent)
     }
 
     var isEmpty: Bool { identified.isEmpty && positioned.isEmpty }
@@ -23,14 +21,9 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
     }
 
     /// The node of an element; nil where the collection has left the tree meanwhile.
-    func node(_ name: ElementName, lock: PartLock) -> Node? {
+    func node(_ name: ElementName) -> Node? {
         let table = if case .id = name { identified } else { positioned }
-        let node = table.part(for: name.key.base) { [left] detach in
-            Node(lock: lock) {
-                detach()
-                left()
-            }
-        }
+        let node = table.part(for: name.key.base) { Node(lock: table.lock, detach: $0) }
         return node.map { unsafeDowncast($0, to: Node.self) }  // Only a `Node` is ever kept in the tables.
     }
 

@@ -1,26 +1,16 @@
 /// The followed parts of a value that are always reached in the same way: its properties, what an optional holds.
 final class FieldParts<Whole: Sendable>: PartFamily {
     private let table: PartTable
-    private let left: @Sendable () -> Void
 
-    init(of parent: PartNode<Whole>) {
-        table = PartTable(lock: parent.lock)
-        left = { [weak parent] in parent?.leaveIfUnused() }
-    }
+    init(of parent: PartNode<Whole>) { table = PartTable(of: parent) }
 
     var isEmpty: Bool { table.isEmpty }
 
     func close() { table.close() }
 
     /// The node of a part; nil where the whole has left the tree meanwhile.
-    func node<Value: Sendable>(_ key: Part.Step, lock: PartLock, _ get: @escaping @Sendable (Whole) -> Value?) -> PartNode<Value>? {
-        let field = table.part(for: key.base) { [left] detach in
-            let node = PartNode<Value>(lock: lock) {
-                detach()
-                left()
-            }
-            return TypedField(node, get)
-        }
+    func node<Value: Sendable>(_ key: Part.Step, _ get: @escaping @Sendable (Whole) -> Value?) -> PartNode<Value>? {
+        let field = table.part(for: key.base) { TypedField(PartNode<Value>(lock: table.lock, detach: $0), get) }
         return (field as? TypedField<Whole, Value>)?.node
     }
 
@@ -34,7 +24,7 @@ final class FieldParts<Whole: Sendable>: PartFamily {
 
 extension PartNode {
     /// The node of those who follow whether the part is there, whatever its value; nil where this one has left the tree meanwhile.
-    var presence: PartNode<Bool>? { family { FieldParts(of: self) }?.node(Part.Step(PresenceStep()), lock: lock) { _ in true } }
+    var presence: PartNode<Bool>? { family { FieldParts(of: self) }?.node(Part.Step(PresenceStep())) { _ in true } }
 }
 
 /// The step from a part to whether it is there.

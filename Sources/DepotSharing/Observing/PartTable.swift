@@ -8,12 +8,17 @@ final class PartTable: @unchecked Sendable {  // Each `var` is only touched unde
         var part: FollowedPart?
     }
 
-    private let lock: PartLock
+    let lock: PartLock
+    /// Called when a part was taken out: what it was a part of may be unused then.
+    private let left: @Sendable () -> Void
     private var buckets = Buckets()
     /// Whether what they are parts of has left its tree: one that were added would never be told.
     private var isClosed = false
 
-    init(lock: PartLock) { self.lock = lock }
+    init(of whole: PartNode<some Sendable>) {
+        lock = whole.lock
+        left = { [weak whole] in whole?.leaveIfUnused() }
+    }
 
     /// Whether there is no part; under the lock.
     var isEmpty: Bool { buckets.isEmpty }
@@ -58,6 +63,7 @@ final class PartTable: @unchecked Sendable {  // Each `var` is only touched unde
     private func remove(_ entry: Entry, _ hash: Int) {
         let before = lock.withLock { _ in buckets.remove(hash) { $0 === entry } }
         withExtendedLifetime(before) {}  // Released outside the lock.
+        left()
     }
 
     /// Tells all observers.

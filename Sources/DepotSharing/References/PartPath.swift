@@ -27,7 +27,7 @@ extension PartPath {
         modify: @escaping @Sendable (inout Whole, (inout Value) -> Bool) -> Bool
     ) -> PartPath {
         PartPath(get: get, modify: modify, isGone: { _ in false }) { whole in
-            whole.family { FieldParts(of: whole) }?.node(step, lock: whole.lock, get)
+            whole.family { FieldParts(of: whole) }?.node(step, get)
         }
     }
 }
