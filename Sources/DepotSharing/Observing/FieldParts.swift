@@ -10,8 +10,9 @@ final class FieldParts<Whole: Sendable>: PartFamily {
 
     /// The node of a part; nil where the whole has left the tree meanwhile.
     func node<Value: Sendable>(_ key: Part.Step, _ get: @escaping @Sendable (Whole) -> Value?) -> PartNode<Value>? {
-        let field = table.part(for: key.base) { TypedField(PartNode<Value>(lock: table.lock, detach: $0), get) }
-        return (field as? TypedField<Whole, Value>)?.node
+        let field = table.part(for: key.base) { Field(PartNode<Value>(lock: table.lock, detach: $0), get) }
+        // As in `tell`.
+        return field.flatMap { unsafeDowncast($0, to: Field<Whole>.self).node as? PartNode<Value> }
     }
 
     func tell(_ change: Change<Whole>, _ observed: Observed) {
@@ -31,20 +32,14 @@ extension PartNode {
 private struct PresenceStep: Hashable, Sendable {}
 
 /// One such part, whatever its type.
-private class Field<Whole: Sendable>: FollowedPart, @unchecked Sendable {
-    func tell(_ change: Change<Whole>, _ observed: Observed) {}
-}
+private final class Field<Whole: Sendable>: FollowedPart, @unchecked Sendable {  // Each property is a `let`.
+    let node: FollowedPart
+    let tell: @Sendable (_ change: Change<Whole>, _ observed: Observed) -> Void
 
-private final class TypedField<Whole: Sendable, Value: Sendable>: Field<Whole>, @unchecked Sendable {  // Each property is a `let`.
-    let node: PartNode<Value>
-    private let get: @Sendable (Whole) -> Value?
-
-    init(_ node: PartNode<Value>, _ get: @escaping @Sendable (Whole) -> Value?) {
+    init<Value>(_ node: PartNode<Value>, _ get: @escaping @Sendable (Whole) -> Value?) {
         self.node = node
-        self.get = get
+        tell = { node.tell($0.map(get), $1) }
     }
-
-    override func tell(_ change: Change<Whole>, _ observed: Observed) { node.tell(change.map(get), observed) }
 
     override func touch(_ observed: Observed) { node.touch(observed) }
 }
