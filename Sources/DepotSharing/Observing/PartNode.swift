@@ -9,7 +9,7 @@ final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // E
     let lock: PartLock
     /// How many observed reads of the part Observation still has.
     private var reads = 0
-    private var keepers: [ObjectIdentifier: any LastValueKeeper<Value>] = [:]
+    private var keepers: [ObjectIdentifier: FollowedReference<Value>] = [:]
     private var families: [any PartFamily<Value>] = []
     /// Whether the node is no longer part of the tree.
     private var isDetached = false
@@ -37,14 +37,6 @@ final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // E
 
 /// The lock of a tree of nodes.
 typealias PartLock = Locked<Void>
-
-/// Keeps the value of a part for when the part is missing.
-protocol LastValueKeeper<Value>: AnyObject, Sendable {
-    associatedtype Value: Sendable
-
-    /// The part is missing from here on; for good, if what is found in its place is another one.
-    func keep(_ change: LostValue<Value>)
-}
 
 /// The followed parts of one kind in a value.
 protocol PartFamily<Whole>: AnyObject, Sendable {
@@ -77,7 +69,7 @@ extension PartNode {
     }
 
     /// Enters somebody who keeps the last value; false where the node has left the tree meanwhile.
-    func add(_ keeper: any LastValueKeeper<Value>) -> Bool {
+    func add(_ keeper: FollowedReference<Value>) -> Bool {
         lock.withLock { _ in
             if isDetached { return false }
             keepers[ObjectIdentifier(keeper)] = keeper

@@ -15,7 +15,7 @@ final class LostValue<Value: Sendable>: Sendable {
 
 /// A reference in which a part is followed.
 // Each `var` is only touched under the owner's lock.
-final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchecked Sendable {
+final class FollowedReference<Value: Sendable>: @unchecked Sendable {
     /// The number of the latest turn that led there.
     let turn: Int
     /// The part now; nil where it is missing.
@@ -35,5 +35,6 @@ final class FollowedReference<Value: Sendable>: LastValueKeeper, @unchecked Send
     /// Passes over changes that are told later: they would bring back what was there before a write.
     func skip(upTo version: Int) { start = start.map { max($0, version) } }
 
+    /// The part is missing from here on; for good, if what is found in its place is another one.
     func keep(_ change: LostValue<Value>) { owner?.keep(change, of: self) }
 }
