@@ -71,25 +71,9 @@ extension Pointer {
             return Pointer(live)
         }
         let reference = try await references.reference(loading: key) { stored in
-            if let value = try stored ?? (key as? any MakesDefault<Value>)?.defaultValue() { return always(value) }
+            if let value = try stored ?? key.initial?() { return always(value) }
             throw SharedError.nothingStored(key: "\(key.id)")
         }
         return Pointer(reference)
-    }
-}
-
-/// What can make a default.
-protocol MakesDefault<Value>: Sendable {
-    associatedtype Value: Sendable
-    func defaultValue() throws -> Value
-}
-
-extension SharedKeyDefault: MakesDefault {}
-
-extension SharedReaderKey {
-    /// What the value is where nothing is stored; nil where the key says nothing about that.
-    var initial: Initial<Value>? {
-        guard let key = self as? any MakesDefault<Value> else { return nil }
-        return { try key.defaultValue() }
     }
 }

@@ -95,15 +95,23 @@ extension Optional: AnyOptional {
 }
 
 /// A key that has a default.
-protocol DefaultedKey {
+protocol DefaultedKey<Value>: Sendable {
+    associatedtype Value: Sendable
+    func defaultValue() throws -> Value
     var withoutDefault: Any { get }
 }
 
 extension SharedKeyDefault: DefaultedKey {
-    var withoutDefault: Any { base }
+    var withoutDefault: Any { base.withoutDefault }
 }
 
 extension SharedReaderKey {
+    /// What the value is where nothing is stored; nil where the key says nothing about that.
+    var initial: Initial<Value>? {
+        guard let key = self as? any DefaultedKey<Value> else { return nil }
+        return { try key.defaultValue() }
+    }
+
     /// The key itself, or the one inside it.
     var withoutDefault: Any { (self as? any DefaultedKey)?.withoutDefault ?? self }
 }
