@@ -24,11 +24,6 @@ final class References: Sendable {
             stamps[stripe(id)] += 1
             return entry
         }
-
-        /// Takes a reference out.
-        ///
-        /// - Returns: What was under its hash, to be released outside the lock: an identifier may hold anything.
-        mutating func forget(_ id: ID, _ entry: Entry) -> [Buckets.Entry] { buckets.remove(id.hash) { $0 === entry } }
     }
 
     final class Entry: Buckets.Entry, @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
@@ -133,7 +128,10 @@ extension References {
         }
     }
 
-    private func forget(_ id: ID, _ entry: Entry) { withExtendedLifetime(state.withLock { $0.forget(id, entry) }) {} }
+    private func forget(_ id: ID, _ entry: Entry) {
+        let before = state.withLock { $0.buckets.remove(id.hash) { $0 === entry } }
+        withExtendedLifetime(before) {}  // Released outside the lock: an identifier may hold anything.
+    }
 }
 
 extension AnyStoredReference {
