@@ -39,8 +39,6 @@ final class DerivedReference<Whole: Sendable, Value: Sendable>: Reference {
 // MARK: - Reading and writing
 
 extension DerivedReference {
-    var isPart: Bool { true }
-
     var wholes: [any AnyObject & Sendable] {
         let reference = whole.reference
         return [whole, reference] + reference.wholes

@@ -10,7 +10,10 @@ final class Pointer<Value: Sendable>: @unchecked Sendable {  // Each `var` is on
     /// A `Follower` each, by its number; the type is not told here, as looking it up took 200 ns for each pointer.
     private var followers: [Int: any AnyObject & Sendable] = [:]
     /// Whether it shows a part of another value.
-    var isPart: Bool { reference.isPart }
+    var isPart: Bool {
+        let reference = reference
+        return reference.store !== reference
+    }
 
     init(_ reference: any Reference<Value>) { target = reference }
 

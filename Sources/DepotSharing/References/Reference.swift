@@ -4,9 +4,6 @@
 protocol Reference<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
-    /// Whether it shows a part of another value.
-    var isPart: Bool { get }
-
     /// What it is a part of: the pointer to that, what that points to, and so on.
     var wholes: [any AnyObject & Sendable] { get }
 

@@ -85,8 +85,6 @@ func always<Value: Sendable>(_ value: Value) -> Initial<Value> { { value } }
 // MARK: - Reading
 
 extension StoredReference {
-    var isPart: Bool { false }
-
     var wholes: [any AnyObject & Sendable] { [] }
 
     func pinned(at pointer: AnyObject) -> any Reference<Value> { self }
