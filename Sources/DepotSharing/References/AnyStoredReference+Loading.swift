@@ -31,21 +31,20 @@ extension AnyStoredReference {
         return mark
     }
 
-    /// Takes what a store tells of itself.
-    func received(_ news: News) {
-        let (isChanged, before) = control.withLock { control in
-            let before = control.status
-            switch news {
-            case .unwatched(let error): control.status.loadError = error
-            case .loading(let isLoading):
-                control.status.isLoading = isLoading
-                return (before.isLoading != isLoading, before)
-            default: return (false, before)
-            }
-            return (true, before)
+    /// A store says whether a value is on its way.
+    func setLoading(_ isLoading: Bool) {
+        let isChanged = control.withLock { control in
+            defer { control.status.isLoading = isLoading }
+            return control.status.isLoading != isLoading
         }
         if isChanged { observed.statusChanged() }
-        withExtendedLifetime(before) {}  // The error before is released outside the lock.
+    }
+
+    /// A store says what is wrong although the value is as good as any.
+    func setLoadError(_ error: any Error) {
+        var error: (any Error)? = error
+        control.withLock { swap(&$0.status.loadError, &error) }  // The one before is released outside the lock.
+        observed.statusChanged()
     }
 
     /// What has to be done after a load, outside the lock.

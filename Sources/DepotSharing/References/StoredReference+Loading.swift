@@ -20,7 +20,8 @@ extension StoredReference {
                 return .take
             }
         case .latest: look(read)
-        case .unwatched, .loading: received(news)
+        case .unwatched(let error): setLoadError(error)
+        case .loading(let isLoading): setLoading(isLoading)
         }
     }
 
