@@ -109,7 +109,7 @@ extension Pointer {
     }
 
     private func point(to reference: StoredReference<Value>, load: Int) {
-        setLoadError(nil) { $0.newest == load }
+        setLoadError(nil, of: load)
         follow(turns.withLock { turn(to: reference, load: load, &$0) })
     }
 
@@ -185,7 +185,7 @@ extension Pointer {
     /// Loads the value again.
     func reload() async throws {
         try await reference.reload()
-        if setLoadError(nil, if: { _ in true }) != nil { reference.store.touch() }
+        if setLoadError(nil) != nil { reference.store.touch() }
     }
 
     /// Loads the value of a key and then points to it; of several loads the one that began last counts.
@@ -202,18 +202,18 @@ extension Pointer {
             let found = try await references.reference(loading: key) { [self] _ in key.initial ?? always(reference.current) }
             point(to: found, load: load)
         } catch {
-            setLoadError(error) { $0.newest == load }
+            setLoadError(error, of: load)
             throw error
         }
     }
 
-    /// Sets why the last load failed, if a condition holds.
+    /// Sets why the last load failed; that of one load, unless a later one counts.
     ///
     /// - Returns: The error before, so that it is released outside the lock.
     @discardableResult
-    private func setLoadError(_ error: (any Error)?, if isNewest: (PointerState) -> Bool) -> (any Error)? {
+    private func setLoadError(_ error: (any Error)?, of load: Int? = nil) -> (any Error)? {
         var error = error
-        state.withLock { if isNewest($0) { swap(&loadError, &error) } }
+        state.withLock { if load == nil || $0.newest == load { swap(&loadError, &error) } }
         return error
     }
 
