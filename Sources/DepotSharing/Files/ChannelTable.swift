@@ -57,9 +57,7 @@ final class ChannelTable: Sendable {
     /// Has a channel stay with its file: a link that is turned must not take those along who named the file itself.
     private func pin(_ channel: FileChannel, to target: String) {
         let entry = channel.entry
-        state.withLock { state in
-            state.removePath(of: entry)
-        }
+        state.withLock { $0.removePath(of: entry) }
         channel.pin(to: target)
     }
 

@@ -46,10 +46,8 @@ extension FileChannel {
                 // It may have failed before it was returned.
                 let isOver = state.watchFailures != start.failures
                 state.isStartingWatch = false
-                if isUnwanted || isOver { return (isUnwanted, isOver) }
-                state.watch = watch
-                state.watchFailures = 0
-                return (false, false)
+                if !isUnwanted && !isOver { (state.watch, state.watchFailures) = (watch, 0) }
+                return (isUnwanted, isOver)
             }
             if isUnwanted || isOver {
                 watch.cancel()

@@ -58,11 +58,8 @@ struct WatchTable: Sendable {
     ///
     /// - Returns: The directories whose watch is to end.
     mutating func remove(_ watch: Watch) -> [Int32] {
-        watch.isOver = true
-        let old = watch.hooks
-        watch.hooks = []
-        release(old, of: watch)
-        return keep(old)
+        defer { watch.isOver = true }
+        return hook(watch, [], file: nil)
     }
 
     private mutating func release(_ hooks: [Hook], of watch: Watch) {
