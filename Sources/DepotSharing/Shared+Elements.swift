@@ -140,7 +140,7 @@ extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
         let find: @Sendable (Whole) -> Whole.Index?
         switch name {
         case .position(let offset):
-            find = { $0.element(at: offset) == nil ? nil : $0.index($0.startIndex, offsetBy: offset) }
+            find = { $0.position(at: offset) }
         case .id(let id):
             let place = ElementPlace(offset)
             find = { whole in place.find(in: whole) { identity($0) == id } }
@@ -170,9 +170,9 @@ private final class ElementPlace: Sendable {
         let seen = Swift.min(offset.load(ordering: .relaxed), count - 1)
         for step in 0..<2 * count {
             let place = step.isMultiple(of: 2) ? seen + step / 2 : seen - (step + 1) / 2
-            guard place >= 0, let element = whole.element(at: place), isRight(element) else { continue }
+            guard place >= 0, let position = whole.position(at: place), isRight(whole[position]) else { continue }
             offset.store(place, ordering: .relaxed)
-            return whole.index(whole.startIndex, offsetBy: place)
+            return position
         }
         return nil
     }

@@ -104,8 +104,9 @@ func identity(_ element: some Sendable) -> Part.Step? {
 }
 
 extension RandomAccessCollection {
+    /// The position at an offset from the start; nil where there is no element.
+    func position(at offset: Int) -> Index? { offset < count ? index(startIndex, offsetBy: offset) : nil }
+
     /// The element at an offset from the start; nil where there is none.
-    func element(at offset: Int) -> Element? {
-        offset < count ? self[index(startIndex, offsetBy: offset)] : nil
-    }
+    func element(at offset: Int) -> Element? { position(at: offset).map { self[$0] } }
 }
