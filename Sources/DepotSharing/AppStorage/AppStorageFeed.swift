@@ -14,6 +14,9 @@ final class AppStorageFeed: Sendable {
         init(_ object: Any?) { self.object = object.map { ($0 as? NSObject) ?? "\($0)" as NSString } }
     }
 
+    /// Tells a property, which reads what its key holds by the closure.
+    typealias Notify = @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
+
     private final class Subscriber: @unchecked Sendable {  // The `var` is only touched under the lock.
         /// The reference that it is for.
         let owner: Int
@@ -21,12 +24,9 @@ final class AppStorageFeed: Sendable {
         let store: UserDefaultsStorage
         /// What it knows of; nil before it has loaded.
         var seen: Content?
-        private let notify: @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
+        private let notify: Notify
 
-        init(
-            _ owner: Int, _ key: String, _ store: UserDefaultsStorage,
-            _ notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
-        ) {
+        init(_ owner: Int, _ key: String, _ store: UserDefaultsStorage, _ notify: @escaping Notify) {
             self.owner = owner
             self.key = key
             self.store = store
@@ -51,11 +51,8 @@ final class AppStorageFeed: Sendable {
 extension AppStorageFeed {
     /// Has the property with a reference told when its key comes to hold something else.
     ///
-    /// `notify` is called by one thread at a time; the property then reads what the key holds.
-    func subscribe(
-        _ owner: Int, to key: String, in store: UserDefaultsStorage,
-        notify: @escaping @Sendable (_ read: @escaping @Sendable () -> Any?) -> Void
-    ) -> SharedSubscription {
+    /// `notify` is called by one thread at a time.
+    func subscribe(_ owner: Int, to key: String, in store: UserDefaultsStorage, notify: @escaping Notify) -> SharedSubscription {
         let subscriber = Subscriber(owner, key, store, notify)
         subscribers.withLock { $0[key, default: []].append(subscriber) }
         // Behind the subscription, and before the load: so no change falls between.
