@@ -6,11 +6,7 @@ struct LastChange<Value: Sendable>: Sendable {
     let former: FollowedReference<Value>?
     let parts: [PartOfLast<Value>]
     /// What parts of it were before.
-    private var partsBefore: [(any Sendable)?] = []
-
-    init(before: Value, after: Value, former: FollowedReference<Value>?, parts: [PartOfLast<Value>]) {
-        (self.before, self.after, self.former, self.parts) = (before, after, former, parts)
-    }
+    var partsBefore: [(any Sendable)?] = []
 
     /// Tells those who follow parts of it.
     mutating func takeParts(at version: Int) { partsBefore = parts.map { $0.take(after, version) } }
