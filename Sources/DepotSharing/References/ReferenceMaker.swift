@@ -41,17 +41,13 @@ final class ReferenceMaker<Key: SharedReaderKey> {
     private func make(_ initial: @escaping Initial<Value>, _ outcome: Result<Value?, any Error>?) throws -> StoredReference<Value> {
         var control = Control()
         control.subscription = subscription
-        let early = mailbox.takeEarly()
-        var value: Value?
+        var value = mailbox.takeEarly()
         switch outcome {
         case .success(let stored)?: value = stored
         case .failure(let error)?:
             control.status.loadError = error
             control.isBlind = true
-            value = early
-        case nil:
-            control.status.isLoading = true
-            value = early
+        case nil: control.status.isLoading = true
         }
         let (first, failure) = try value.map { ($0, nil) } ?? starting(initial)
         if control.status.loadError == nil { control.status.loadError = failure }
