@@ -4,19 +4,15 @@ internal import Foundation
 ///
 /// The bytes go into a new file in the same directory, out to the disk, and then by one rename over the old name. The rename itself
 /// reaches the disk with what the file system writes next: after a loss of power the file may be the old one.
-struct AtomicFile {
-    private let path: String
-
-    /// - Parameter path: The file, by a path without links.
-    init(_ path: String) { self.path = path }
-
-    /// Replaces the file; directories are made as needed.
+enum AtomicFile {
+    /// Replaces a file; directories are made as needed.
     ///
     /// - Parameters:
+    ///   - path: The file, by a path without links.
     ///   - data: The new content.
     ///   - model: The file whose owner and mode it has afterwards; that one's own if nil.
     /// - Throws: ``SharedError/file(path:action:reason:)``; the old file is as it was then.
-    func replace(with data: Data, attributesOf model: String? = nil) throws {
+    static func replace(_ path: String, with data: Data, attributesOf model: String? = nil) throws {
         var old = stat()
         let isReplaced = stat(model ?? path, &old) == 0
         let new = try TemporaryFile(for: path, mode: isReplaced ? 0o600 : 0o644)

@@ -59,11 +59,11 @@ struct DiskFiles: FileSystem {
             let reason = "It is a link to a name that is not UTF-8. Let the link lead to another name."
             throw SharedError.file(path: path, action: "written", reason: reason)
         }
-        try AtomicFile(path).replace(with: data)
+        try AtomicFile.replace(path, with: data)
     }
 
     func keep(_ data: Data, of path: String, in other: String) throws {
-        try AtomicFile(other).replace(with: data, attributesOf: path)
+        try AtomicFile.replace(other, with: data, attributesOf: path)
     }
 
     func remove(_ path: String) throws {
