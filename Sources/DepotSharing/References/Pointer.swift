@@ -71,7 +71,12 @@ extension Pointer {
                 followers[follower.number] = follower
                 return true
             }
-            if isEntered { return SharedSubscription { [weak self] in if let self { detach(follower) } else { subscription.cancel() } } }
+            if isEntered {
+                return SharedSubscription { [weak self] in
+                    // Nobody turns a pointer that is gone.
+                    if let self { detach(follower) } else { follower.subscription.cancel() }
+                }
+            }
             subscription.cancel()
         }
     }

@@ -1,11 +1,12 @@
 import Depot
-import DepotSharing
 import DepotTesting
 import DepotValues
 import Dispatch
 import Foundation
 import Observation
 import Testing
+
+@testable import DepotSharing
 
 @Suite struct PointerTests {
     @Test func `H5 another key is pointed to when its value is there`() async throws {
@@ -66,6 +67,20 @@ import Testing
         $other.withLock { $0 = 3 }
         #expect(await iterator.next() == 2)
         #expect(await iterator.next() == 3)
+    }
+
+    @Test func `H11 who has ended is given nothing, also by what a property was turned to that is gone`() {
+        let other = StoredReference(2)
+        let feed = Feed<Int>()
+        let subscription = {
+            let pointer = Pointer(StoredReference(1))
+            let subscription = pointer.attach(feed)
+            pointer.point(to: other)
+            return subscription
+        }()
+        #expect(other.sinks.count == 1)
+        subscription.cancel()
+        #expect(other.sinks.isEmpty)
     }
 
     @Test func `H5 the key's own default counts where nothing is stored`() async throws {
