@@ -141,10 +141,12 @@ extension Data {
         let text = text + String(repeating: " ", count: 100)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
         memory.copyBytes(from: text.utf8)
-        self.init(bytesNoCopy: memory.baseAddress.unsafelyUnwrapped, count: memory.count, deallocator: .custom { start, _ in
-            start.deallocate()
-            freed()
-        })
+        self.init(
+            bytesNoCopy: memory.baseAddress.unsafelyUnwrapped, count: memory.count,
+            deallocator: .custom { start, _ in
+                start.deallocate()
+                freed()
+            })
     }
 }
 

@@ -70,7 +70,7 @@ extension AppStorageFeed {
 
     /// Writes, so that the writer does not hear of it and the others do: another context has a reference of its own for the same store.
     func write(_ object: Any?, to key: String, in store: UserDefaultsStorage, by owner: Int) {
-        if let writer = subscribers(of: key).first(where: { $0.owner == owner }) { note(object, for: writer) }
+        for subscriber in subscribers(of: key) where subscriber.owner == owner { note(object, for: subscriber) }
         store.put(object, forKey: key)
         look(for: key, in: store)
     }
@@ -79,8 +79,7 @@ extension AppStorageFeed {
     ///
     /// What others put there meanwhile was told to a property with a write under way, which passes that over; so it is told again.
     func wrote(_ object: Any?, to key: String, in store: UserDefaultsStorage, by owner: Int) {
-        let written = Content(object)
-        guard Content(store.object(forKey: key)) != written else { return }
+        guard Content(store.object(forKey: key)) != Content(object) else { return }
         for subscriber in subscribers(of: key) where subscriber.owner == owner { subscriber.tell() }
     }
 

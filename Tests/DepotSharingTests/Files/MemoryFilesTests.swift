@@ -63,7 +63,11 @@ import Testing
                     url, decode: { try JSONDecoder().decode(Int.self, from: $0) },
                     encode: { value in
                         Data("\(value)") {
-                            _ = withDependencies { $0.defaultFileStorage = storage } operation: { property() }
+                            _ = withDependencies {
+                                $0.defaultFileStorage = storage
+                            } operation: {
+                                property()
+                            }
                             freed.add()
                         }
                     })
