@@ -1,6 +1,5 @@
 internal import Depot
 public import DepotValues
-internal import Synchronization
 
 /// Where `.inMemory` values are kept.
 ///
@@ -39,13 +38,6 @@ extension InMemoryStorage {
             return reference
         }
     }
-}
-
-/// Numbers that tell stores apart; unlike an address, one is never used again.
-enum StoreNumber {
-    private static let last = Atomic(0)
-
-    static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
 private enum InMemoryStorageKey: DependencyKey {
