@@ -138,7 +138,7 @@ extension FileChannel {
     /// - Returns: The bytes; nil if it is there already, or a newer one is.
     private func replace(_ payload: Payload) throws -> Data? {
         if state.withLock({ $0.replaced >= payload.number }) { return nil }
-        let data = try payload.encode().copy
+        let data = try payload.encode()
         while true {
             switch try attempt(payload, data) {
             case .done: return data

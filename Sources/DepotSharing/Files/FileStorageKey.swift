@@ -30,6 +30,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 
 /// How a value becomes the content of a file, and back.
 final class FileCoding<Value: Sendable>: Sendable {
+    /// Gives bytes in memory of their own.
     let encode: @Sendable (Value) throws -> Data
     let decode: @Sendable (Data) throws -> Value
 
@@ -142,7 +143,7 @@ extension SharedReaderKey {
     ) -> Self where Self == FileStorageKey<Value> {
         let coding = FileCoding<Value>(
             encode: { value in
-                if let encoder { return try encoder.encode(value) }
+                if let encoder { return try encoder.encode(value).copy }
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .sortedKeys
                 return try encoder.encode(value)
@@ -161,6 +162,6 @@ extension SharedReaderKey {
     public static func fileStorage<Value: Sendable>(
         _ url: URL, decode: @escaping @Sendable (Data) throws -> Value, encode: @escaping @Sendable (Value) throws -> Data
     ) -> Self where Self == FileStorageKey<Value> {
-        FileStorageKey(url, FileCoding(encode: encode, decode: decode))
+        FileStorageKey(url, FileCoding(encode: { try encode($0).copy }, decode: decode))
     }
 }
