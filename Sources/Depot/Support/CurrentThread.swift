@@ -12,7 +12,9 @@ package enum CurrentThread {
     package typealias ID = UInt
 
     package static var id: ID {
-        #if canImport(Glibc)
+        #if canImport(Darwin)
+            ID(bitPattern: pthread_self())
+        #elseif canImport(Glibc)
             pthread_self()
         #else
             ID(bitPattern: pthread_self())
