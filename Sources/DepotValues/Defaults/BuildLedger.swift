@@ -83,13 +83,20 @@ extension BuildLedger {
     /// The cycle that a waiting thread is in, if one of its defaults has had to be made a second time.
     ///
     /// Defaults that are `static let`s cannot be: the second attempt waits in the language's own lock for the first one,
-    /// which no ledger sees. The waits are those of the ledger, closed by the stack of the thread that tried.
+    /// which no ledger sees. The waits are those of the ledger, one thread's after the other's, closed by the stack of the thread that tried.
     func suspectedCycle(of thread: Thread) -> [Target]? {
-        guard let target = waits.first(where: { $0.thread == thread })?.target, let builder = builder(of: target) else { return nil }
         let own = stack(of: thread)
-        let stack = stack(of: builder)
-        // What is in both stacks is being made twice.
-        guard let start = stack.firstIndex(of: target), let end = stack[start...].firstIndex(where: own.contains) else { return nil }
-        return [stack[end]] + stack[start...end]
+        var way: [Target] = []
+        var last = thread
+        while let target = waits.first(where: { $0.thread == last })?.target, let builder = builder(of: target), builder != thread {
+            let stack = stack(of: builder).drop { $0 != target }
+            // What is in both stacks is being made twice.
+            if let end = stack.firstIndex(where: own.contains) { return [stack[end]] + way + stack[...end] }
+            way += stack
+            // A thread that has just come to wait may still be told to build.
+            if way.count >= builds.count { return nil }
+            last = builder
+        }
+        return nil
     }
 }

@@ -75,4 +75,23 @@ import Testing
         #expect(ledger.suspectedCycle(of: 1) == [a, b, a])
         #expect(ledger.suspectedCycle(of: 2) == nil)
     }
+
+    @Test func `V5 so is one that leads through three threads, by the thread that the last one stands before`() {
+        var ledger = BuildLedger()
+        let (a, b, c, d) = (target(1), target(2), target(3), target(4))
+        _ = ledger.begin(a, on: 1)
+        _ = ledger.begin(b, on: 2)
+        _ = ledger.begin(d, on: 2)
+        _ = ledger.begin(c, on: 3)
+        _ = ledger.begin(b, on: 1)
+        _ = ledger.begin(c, on: 2)
+        _ = ledger.begin(a, on: 3)
+        // Nor does a thread whose wait would close the ring, until it builds.
+        #expect(ledger.suspectedCycle(of: 1) == nil)
+        ledger.buildAnyway(a, on: 3)
+        #expect(ledger.suspectedCycle(of: 1) == [a, b, d, c, a])
+        #expect(ledger.suspectedCycle(of: 2) == nil)
+        _ = ledger.begin(a, on: 4)
+        #expect(ledger.suspectedCycle(of: 4) == nil)
+    }
 }
