@@ -47,6 +47,8 @@ package struct WaitGraph {
     private var edges: [ObjectIdentifier: [Edge]] = [:]
     /// The edges to what threads have.
     private var turns: [Edge] = []
+    /// The threads that wait.
+    private var threads: Set<CurrentThread.ID> = []
 
     private static let shared = Locked(WaitGraph())
 }
@@ -96,12 +98,14 @@ extension WaitGraph {
         case .build(let build): edges[ObjectIdentifier(build), default: []].append(edge)
         case .turn: turns.append(edge)
         }
+        if let thread = waiter.thread { threads.insert(thread) }
         waiter.build?.forEachRunning { $0.waits += 1 }
         return nil
     }
 
     mutating func remove(_ waiter: Waiter, waitingFor target: Target) -> Edge? {
         guard let edge = take(waiter, waitingFor: target) else { return nil }
+        if let thread = waiter.thread { threads.remove(thread) }
         waiter.build?.forEachRunning { $0.waits -= 1 }
         return edge
     }
@@ -121,9 +125,12 @@ extension WaitGraph {
     /// Found from the waiter on: who waits for it, or for what it is part of, who waits for those, and so on. Most often nobody does, or
     /// the target itself waits for nobody.
     private func ring(from target: Target, to waiter: Waiter) -> [Edge]? {
-        if case .build(let build) = target {
+        switch target {
+        case .build(let build):
             if waiter.build?.isWithin(build) ?? false { return [] }
             if build.waits == 0 { return nil }
+        case .turn(let turn):
+            guard let holder = turn.holder(), threads.contains(holder) else { return nil }
         }
         var open = waiter.nodes
         var leadsOn: [Node: Edge] = [:]

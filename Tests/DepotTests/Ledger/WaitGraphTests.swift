@@ -110,4 +110,21 @@ import Testing
         #expect(graph.add(thread(2, inside: build), waitingFor: turn(of: 1)) == nil)
         #expect(build.waits == 1)
     }
+
+    @Test func `C19 H3 who waits for a thread that waits for nobody is not compared with all the others that wait`() {
+        var graph = WaitGraph()
+        let questions = Locked(0)
+        let busy = WaitGraph.Target.turn(
+            ThreadTurn(isExclusive: true) {
+                questions.withLock { $0 += 1 }
+                return 1
+            } name: {
+                "a turn"
+            })
+        for number: CurrentThread.ID in 2...101 { #expect(graph.add(thread(number), waitingFor: busy) == nil) }
+        #expect(questions.withLock { $0 } == 100)
+        #expect(graph.add(thread(1), waitingFor: turn(of: 50))?.count == 1)
+        #expect(graph.remove(thread(50), waitingFor: busy) != nil)
+        #expect(graph.add(thread(1), waitingFor: turn(of: 50)) == nil)
+    }
 }
