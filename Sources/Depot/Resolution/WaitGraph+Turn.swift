@@ -19,9 +19,10 @@ extension WaitGraph {
         let origin = Origin(thread: ThreadState.known, explicit: nil)
         let waiter = Waiter(thread: CurrentThread.id, build: origin.recorded, between: origin.between)
         if let ring = add(waiter, waitingFor: .turn(turn)) {
-            let step = ResolutionError.Step(name: turn.name(), source: nil)
+            // What this thread has is not found among its runs.
+            let way = ring.last?.target.registration == nil ? [] : origin.path
             return Ring(
-                path: [step] + steps(from: nil, through: ring) + [step],
+                path: [Target.turn(turn).step] + steps(from: nil, through: ring + [Edge(waiter: waiter, target: .turn(turn), way: way)]),
                 isExclusive: turn.isExclusive || ring.contains { $0.target.isExclusive })
         }
         wait()

@@ -40,4 +40,23 @@ import Testing
             while !other.isFinished { usleep(1_000) }
         }
     }
+
+    @Test func `C3 H3 the way around has the runs between the service that is waited for and the one that waits for a turn`() throws {
+        let container = Container()
+        let other = WaitGraph.Waiter(thread: .max, build: nil)
+        container.register(Int.self, .singleton) { _ in
+            let turn = ThreadTurn(isExclusive: true, holder: { .max }, name: { "a turn" })
+            let ring = WaitGraph.wait(for: turn) { Issue.record("It waits.") }
+            #expect(ring?.path.map(\.name) == ["a turn", "Double", "String", "Int", "a turn"])
+            return 1
+        }
+        container.register(String.self) { "\(try $0.resolve(Int.self))" }
+        container.register(Double.self, .singleton) { resolver in
+            let build = try #require(resolver.build)
+            #expect(WaitGraph.add(other, waitingFor: .build(build)) == nil)
+            defer { WaitGraph.remove(other, waitingFor: .build(build)) }
+            return Double(try resolver.resolve(String.self)) ?? 0
+        }
+        #expect(try container.tryResolve(Double.self) == 1)
+    }
 }
