@@ -1,8 +1,8 @@
 /// Who waits for whom, across all threads, tasks and containers of the process.
 ///
-/// A build that waits for another is an edge; that a build's children must end before it does is known from their
-/// `parent`s. So is a thread that waits for a build, or for what another thread has. An edge is inserted and checked for a cycle under one
-/// short lock, so of the threads that would close a ring the last one sees it, and does not wait.
+/// A build that waits for another is an edge, and so is a thread that waits for a build or for what another thread has. That a build's
+/// children must end before it does is known from their `parent`s. An edge is inserted and checked for a cycle under one short lock, so of
+/// those that would close a ring the last one sees it, and does not wait.
 package struct WaitGraph {
     /// One that waits.
     struct Waiter {

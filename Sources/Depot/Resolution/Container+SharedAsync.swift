@@ -99,6 +99,7 @@ extension Container {
         case .failed(let error): throw error
         }
     }
+
     /// Notes who waits for a build, unless that would close a ring.
     ///
     /// Not part of the function that awaits, whose variables a chain of thousands of tasks has thousands of times.
