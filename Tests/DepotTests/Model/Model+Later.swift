@@ -143,7 +143,7 @@ extension Model {
         if let own = handle.own, isKept(own), isRightLater(own, from: home) { return own.serial }
         for layer in view.reversed() {
             guard let known = handle.inOverrides[layer] else { continue }
-            if isValid(known.record) { return known.serial }
+            if isValid(known.record), isOfScopeNow(known, from: home) { return known.serial }
             break
         }
         let target = lookUp(handle.dependency.key, home: home)
@@ -194,11 +194,13 @@ extension Model {
 
     /// Whether it is still right: in the scope that is open now, too, and nothing that it is resolved from is closed.
     private func isRightLater(_ known: Kept, from home: Int) -> Bool {
-        if isClosed(home) { return false }
-        if let met = instances[known.record]?.met, let scope = met.scope {
-            guard let now = try? self.scope(met.kind, from: home), now == scope else { return false }
-        }
-        return isFound(known.record, from: home)
+        !isClosed(home) && isOfScopeNow(known, from: home) && isFound(known.record, from: home)
+    }
+
+    /// Whether the scope that it was resolved in, if any, is the one that is in effect now, and not one around that.
+    private func isOfScopeNow(_ known: Kept, from home: Int) -> Bool {
+        guard let met = instances[known.record]?.met, let scope = met.scope else { return true }
+        return (try? self.scope(met.kind, from: home)) == scope
     }
 
     private enum Keeper {

@@ -488,5 +488,24 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "in the model: a Lazy in an override gave inside a scope what it had kept in the scope of the same kind around that",
+            [
+                .register(0, key: 2, .transient, [.init(form: .lazy, key: 4, argument: 1)]),
+                .register(0, key: 4, .graph, [.init(form: .optional, key: 8, argument: 1)]),
+                .register(0, key: 8, .request, []),
+                .keep(5, key: 2, argument: 1),
+                .override(
+                    5,
+                    [
+                        .scope(
+                            0, .request, given: [],
+                            [
+                                .call(2, handle: 8, argument: 0, keeps: true),
+                                .scope(1, .request, given: [], [.call(6, handle: 5, argument: 1, keeps: false)]),
+                            ])
+                    ]),
+            ]
+        ),
     ]
 }
