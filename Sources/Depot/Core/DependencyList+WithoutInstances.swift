@@ -6,20 +6,23 @@ extension DependencyList {
     /// be valid again.
     func withoutInstances(after count: Int, for home: Core) -> (list: DependencyList, isLost: Bool) {
         var list = first(count)
+        // Never what the factory has asked for itself.
+        func insert(_ resolved: Resolved, at place: Core) {
+            list.insert(Element(resolved: resolved, place: place === home.overridden ? nil : place), isIndirect: true)
+        }
         var isLost = false
         var seen: Set<ObjectIdentifier> = []
         var open: [(element: Element, home: Core)] = elements.dropFirst(count).map { ($0, home) }
         while let (element, owner) = open.popLast() {
             let place = element.place ?? owner.overridden
             guard case .instance(let instance) = element.resolved else {
-                list.insert(Element(resolved: element.resolved, place: place === home.overridden ? nil : place))
+                insert(element.resolved, at: place)
                 continue
             }
-            list.insert(Element(resolved: .registration(instance.registration), place: place === home.overridden ? nil : place))
+            insert(.registration(instance.registration), at: place)
             guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
             if instance.isLost { isLost = true }
-            let own = instance.home.overridden
-            list.insert(Element(resolved: .registration(instance.registration), place: own === home.overridden ? nil : own))
+            insert(.registration(instance.registration), at: instance.home.overridden)
             open += instance.elements.map { ($0, instance.home) }
         }
         return (list, isLost)

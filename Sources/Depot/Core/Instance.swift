@@ -224,7 +224,8 @@ extension Instance {
         elements = []
         defer { dependencies = list }
         var isNew = false
-        for element in late.elements where list.insert(element) { isNew = true }
+        // Also what the factory has not asked for itself, but something that it has resolved.
+        for element in late.elements where list.insert(element, isIndirect: true) { isNew = true }
         return isNew
     }
 

@@ -507,5 +507,15 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "what a Lazy had resolved made the graph draw that a closure needs what only something that it resolves needs",
+            [
+                .register(0, key: 1, .cached, [.init(form: .optional, key: 6)]),
+                .register(0, key: 6, .transient, [.init(form: .lazy, key: 1)]),
+                .keep(2, key: 1, argument: 0),
+                .call(2, handle: 4, argument: 1, keeps: false),
+                .inspect(4),
+            ]
+        ),
     ]
 }
