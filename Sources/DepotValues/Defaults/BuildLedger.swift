@@ -1,7 +1,7 @@
 internal import Depot
 internal import Dispatch
 
-/// Who is making which default, and who waits for it: decisions only, under one short lock.
+/// The threads that make a default, and those that wait for one: decisions only, under one short lock.
 ///
 /// A default is made on one thread from beginning to end, since ``DependencyKey/liveValue`` is synchronous. So a thread
 /// stands for one stack of defaults that need each other. Few are made at a time, so the ledger is two short lists. Whether a wait would

@@ -85,8 +85,8 @@ extension DependencyIssue {
             text: """
                 Depot: the default of a dependency needs itself.
                   Path:  \(path.joined(separator: " → "))\(place)
-                Break the cycle: let one of these defaults read the other when it is used, not while it is made, or override
-                one of them with withDependencies while the other is made.
+                Break the cycle: let one of these get the next when it is used, not while it is made, or override one of the
+                defaults with withDependencies while the other is made.
                 """,
             site: site)
     }

@@ -45,6 +45,14 @@ private struct World: Sendable {
         do { _ = try container.tryResolve(Store.self) } catch { fatalError("\(error)") }
     }
 
+    /// Resolves while it writes, once the other thread makes what it resolves.
+    func resolveInsideWrite() {
+        number.withLock { _ in
+            Both.meet()
+            resolve()
+        }
+    }
+
     func read() {
         withDependencies {
             $0.context = .live
@@ -110,10 +118,7 @@ private enum CountKey: DependencyKey {
                 return Store()
             }
             Both.run {
-                world.number.withLock { _ in
-                    Both.meet()
-                    world.resolve()
-                }
+                world.resolveInsideWrite()
             } _: {
                 world.resolve()
             }
@@ -139,10 +144,7 @@ private enum CountKey: DependencyKey {
                 return Data()
             }
             Both.run {
-                world.number.withLock { _ in
-                    Both.meet()
-                    world.resolve()
-                }
+                world.resolveInsideWrite()
             } _: {
                 let isOver = DispatchSemaphore(value: 0)
                 Task {
@@ -189,8 +191,6 @@ private enum CountKey: DependencyKey {
             }
             world.container.register(Store.self, .singleton) { _ in
                 Both.meet()
-                // So that it most often closes the ring; the other way is told as well.
-                Thread.sleep(forTimeInterval: 0.3)
                 world.read()
                 return Store()
             }

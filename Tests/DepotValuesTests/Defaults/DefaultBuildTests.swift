@@ -121,6 +121,26 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains(expected))
     }
 
+    @Test func `V5 C3 a default whose making waits for what the thread that reads it has stops with the way around`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scope = TestScope()
+            let isWaiting = DispatchSemaphore(value: 0)
+            let holder = CurrentThread.id
+            let waitForEver: @Sendable () -> Void = {
+                isWaiting.signal()
+                DispatchSemaphore(value: 0).wait()
+            }
+            let turn = ThreadTurn(isExclusive: true, holder: { holder }, name: { "a turn" })
+            WaitingKey.make.withLock { $0 = { _ = WaitGraph.wait(for: turn, waitForEver) } }
+            Thread.detachNewThread { withScope(scope) { _ = read(WaitingKey.self) } }
+            // Its wait is in the graph by then, so this read is what closes the ring.
+            isWaiting.wait()
+            withScope(scope) { _ = read(WaitingKey.self) }
+        }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Depot: the default of a dependency needs itself.\n  Path:  WaitingKey → a turn → WaitingKey\n"))
+    }
+
     @Test func `V5 two static lets that need each other from two threads stop with the path, and do not hang`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let scope = TestScope()
@@ -135,6 +155,15 @@ import Testing
 }
 
 // MARK: - Keys that need themselves
+
+private enum WaitingKey: DependencyKey {
+    static let make = Locked<(@Sendable () -> Void)?>(nil)
+    static let liveValue = 0
+    static let testValue: Int = {
+        make.withLock { $0 }?()
+        return 0
+    }()
+}
 
 private enum SelfishKey: DependencyKey {
     static var liveValue: Int { testValue }
