@@ -169,9 +169,12 @@ extension Parameter {
             // `optional` is `Value.self`.
             return (value as! Value, keeper)
         }
-        guard name != nil || isPlain, owner != nil || isOverridden else {
-            let holder = dependency?.isImmediate == true ? nil : owner
+        let isService = name != nil || isPlain || resolver.isRegistered(Value.self)
+        guard isService, owner != nil || isOverridden else {
+            let isList = dependency?.isImmediate == true
+            let holder = isList ? nil : owner
             if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
+            if isList, !isService, let keeping { return (try value(from: resolver, for: keeping), isOverridden ? .nobody : .wrapper) }
             // What an override has made is not kept beyond it, nor is a handle of another container.
             return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
         }

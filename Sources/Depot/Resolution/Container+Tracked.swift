@@ -3,19 +3,29 @@ extension Container {
     ///
     /// `owner` is what the one who keeps it resolves from, where that is not this container; `keeper` is the run of the shared service that keeps it.
     func tracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil, for keeper: Build?
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil, for keeper: Build?, graph: GraphInstances? = nil
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let owner = owner ?? core
-        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner, for: keeper) }
+        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner, for: keeper, graph) }
         let pair = try observed(key, from: build) { () throws(ResolutionError) in
-            try foundTracked(key, as: type, from: build, of: owner, for: keeper)
+            try foundTracked(key, as: type, from: build, of: owner, for: keeper, graph)
         }
         // What is not registered throws.
         return pair.unsafelyUnwrapped
     }
 
+    /// Resolves everything that is registered for a type, or all of that with a name, for a shared service that keeps it.
+    func keptAll<Service>(
+        _ type: Service.Type, isNamed: Bool = false, for keeper: Build
+    ) throws(ResolutionError) -> [(name: Name?, service: Service)] {
+        let (keys, graph) = collect(type, isNamed: isNamed, from: nil)
+        return try keys.map { key throws(ResolutionError) in
+            (key.name, try tracked(key, as: type, from: nil, for: keeper, graph: graph).service)
+        }
+    }
+
     private func foundTracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core, for keeper: Build?
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core, for keeper: Build?, _ graph: GraphInstances?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
         // An override that is in effect for the caller and not for the handle: it keeps what is made for the handle meanwhile.
@@ -24,7 +34,8 @@ extension Container {
         let keepsContainer = override == nil && build?.nearestShared == nil
         var attempts = 0
         while true {
-            let request = try request(key, from: build, on: ThreadState.current, isTracked: true, keepsContainer: keepsContainer)
+            let request = try request(
+                key, from: build, on: ThreadState.current, isTracked: true, keepsContainer: keepsContainer, graph: graph)
             if request.isMissing { throw missing(key, request.origin.path) }
             if request.isShared {
                 if let held = try shared(request) { return (held.instance, held.service(as: type)) }

@@ -46,6 +46,13 @@ enum Parameter<Value> {
         return try wrapper.injected(by: resolver) as! Value
     }
 
+    /// The value of a property that is a wrapper and no service, which the run of a shared service keeps.
+    static func value(from resolver: Resolver, for keeper: Build) throws(ResolutionError) -> Value {
+        guard let wrapper else { return try resolver.resolve(Value.self) }
+        // As in `value(from:)`.
+        return try wrapper.injected(by: resolver, for: keeper) as! Value
+    }
+
     /// The parameter's value, waiting for async services.
     static func asyncValue(from resolver: Resolver) async throws -> Value {
         guard let wrapper, !resolver.isRegistered(Value.self) else { return try await resolver.resolveAsync(Value.self) }

@@ -28,6 +28,12 @@ extension Array: InjectedWrapper {
         return services
     }
 
+    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> [Element] {
+        let services = try resolver.container.keptAll(Element.self, for: keeper).map { $0.service }
+        if services.count == 0 { try refuseWrapper(Element.self, by: resolver) }
+        return services
+    }
+
     static func asyncInjected(by resolver: Resolver) async throws -> [Element] {
         let services = try await resolver.container.resolvedAllAsync(Element.self, from: resolver.build)
         if services.count == 0 { try refuseWrapper(Element.self, by: resolver) }
@@ -56,6 +62,13 @@ extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
         let named = try resolver.resolveNamed(Value.self)
         if named.count == 0 { try refuseWrapper(Value.self, by: resolver) }
         return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
+    }
+
+    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> [Name: Value] {
+        let named = try resolver.container.keptAll(Value.self, isNamed: true, for: keeper)
+        if named.count == 0 { try refuseWrapper(Value.self, by: resolver) }
+        // Those that are named have a name.
+        return Dictionary(uniqueKeysWithValues: named.map { ($0.name.unsafelyUnwrapped, $0.service) })
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {

@@ -113,6 +113,35 @@ import Testing
         #expect(outer.holder.wrappedValue.service.number == 2)
     }
 
+    private final class OuterList: Sendable {
+        let all = Inject<[InjectHolder]>()
+        let optional = Inject<[InjectHolder]?>()
+        let named = Inject<[Name: InjectHolder]>()
+    }
+
+    @Test(.container, arguments: [UniqueLifetime.transient, .graph])
+    func `V11 so is what an Inject of one of many keeps that a singleton got by its Inject`(lifetime: UniqueLifetime) {
+        let container = Container.shared
+        container.register(Service.self, using: Service.init)
+        container.contribute(InjectHolder.self, lifetime, using: InjectHolder.init)
+        container.register(InjectHolder.self, name: "named", lifetime, using: InjectHolder.init)
+        container.register(OuterList.self, .singleton, using: OuterList.init)
+        let outer = container.resolve(OuterList.self)
+        #expect(inOverride(7) { outer.all.wrappedValue.map(\.service.first) } == [2, 2])
+        #expect(inOverride(7) { outer.optional.wrappedValue?.map(\.service.first) } == [2, 2])
+        #expect(inOverride(7) { outer.named.wrappedValue["named"]?.service.first } == 2)
+        #expect(outer.all.wrappedValue.map(\.service.number) == [2, 2])
+    }
+
+    @Test(.container) func `V11 so is it where the list itself is registered`() {
+        let container = Container.shared
+        container.register(Service.self, using: Service.init)
+        container.register([InjectHolder].self) { _ in [InjectHolder()] }
+        container.register(OuterList.self, .singleton, using: OuterList.init)
+        let outer = container.resolve(OuterList.self)
+        #expect(inOverride(7) { outer.all.wrappedValue.map(\.service.first) } == [2])
+    }
+
     @Test func `V11 what a Lazy in a scope keeps sees what was in effect where the scope was opened`() {
         container.register(Service.self, using: Service.init)
         container.register(LazyHolder.self, .scoped(.request), using: LazyHolder.init)
