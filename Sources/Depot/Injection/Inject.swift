@@ -178,10 +178,12 @@ extension Parameter {
             // What an override has made is not kept beyond it, nor is a handle of another container.
             return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
         }
-        let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, for: keeping)
-        let (instance, place) = (tracked.instance, core.overridden)
+        // What is made in an override that the owner is not of asks that override, and so is not kept beyond it.
+        let place = owner.map { Resolver(of: $0).own.core } ?? core.overridden
+        let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, of: place, for: keeping)
+        let instance = tracked.instance
         let mayKeep = core.family.decide { ledger in
-            owner.map { ledger.noteLate(instance, from: place, on: $0) } ?? (instance.owner == nil)
+            owner.map { ledger.noteLate(instance, from: core.overridden, on: $0) } ?? (instance.owner == nil)
         }
         if mayKeep { return (tracked.service, .wrapper) }
         return (tracked.service, instance.owner == nil ? .nobody : .override(instance))

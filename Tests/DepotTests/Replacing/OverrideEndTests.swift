@@ -134,6 +134,43 @@ import Testing
         }
     }
 
+    /// A service that asks later, itself unshared; and a shared one with a property of it.
+    private final class Asking: Sendable {
+        let client: Lazy<Client>
+
+        init(_ client: Lazy<Client>) { self.client = client }
+    }
+
+    private final class AskingHolder: Sendable {
+        let property = Inject<Asking>()
+    }
+
+    @Test(arguments: [UniqueLifetime.transient, .graph])
+    func `R9 a property keeps nothing of an override in which it was read, also where that replaces nothing of it`(
+        lifetime: UniqueLifetime
+    ) throws {
+        let container = Container()
+        container.register(String.self) { _ in "real" }
+        container.register(Client.self) { _ in Client(RealNetwork()) }
+        container.register(Asking.self, lifetime, using: Asking.init)
+        container.register(AskingHolder.self, .singleton) { _ in AskingHolder() }
+        let plain = Inject<Asking>()
+        try Context.$bound.withValue(Context.replacingContainer(container)) {
+            try container.withOverrides {
+                $0.replace(String.self, with: "mock")
+            } operation: {
+                let property = container.resolve(AskingHolder.self).property
+                _ = try property.wrappedValue.client.get()
+                #expect(property.wrappedValue === property.wrappedValue)
+                _ = try plain.wrappedValue.client.get()
+            }
+            let property = container.resolve(AskingHolder.self).property
+            #expect(throws: Never.self) { try property.wrappedValue.client.get() }
+            #expect(property.wrappedValue === property.wrappedValue)
+            #expect(throws: Never.self) { try plain.wrappedValue.client.get() }
+        }
+    }
+
     @Test func `R3 what a factory reads of a Lazy in an override makes it the override's own`() {
         let census = Census()
         let container = makeHolder(census)
