@@ -209,7 +209,11 @@ extension Parameter {
             // The property may be read in the context of its own container, or in another. What is not registered is only a failure then.
             let own = build.container
             Resolver(own).noteHandle(of: key, as: .lazy)
-            if shared.core !== own.core, shared.core.family === own.core.family { Resolver(shared).noteHandle(of: key, as: .lazy) }
+            // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
+            let isOverridden = own.core.isOverride && own.core.overridden === shared.core.overridden
+            if !isOverridden, shared.core !== own.core, shared.core.family === own.core.family {
+                Resolver(shared).noteHandle(of: key, as: .lazy)
+            }
         } else {
             // A resolver, which may be asked for anything.
             _ = Resolver.injected(by: Resolver(of: build))

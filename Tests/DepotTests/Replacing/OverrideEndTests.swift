@@ -134,40 +134,35 @@ import Testing
         }
     }
 
-    /// A service that asks later, itself unshared; and a shared one with a property of it.
-    private final class Asking: Sendable {
-        let client: Lazy<Client>
+    /// A singleton with a property, whose part asks for it.
+    private final class Ringed: Sendable {
+        let property = Inject<String>()
+        let part: Part
 
-        init(_ client: Lazy<Client>) { self.client = client }
+        init(_ part: Part) { self.part = part }
+
+        final class Part: Sendable {
+            let whole: Provider<Ringed>
+
+            init(_ whole: Provider<Ringed>) { self.whole = whole }
+        }
     }
 
-    private final class AskingHolder: Sendable {
-        let property = Inject<Asking>()
-    }
-
-    @Test(arguments: [UniqueLifetime.transient, .graph])
-    func `R9 a property keeps nothing of an override in which it was read, also where that replaces nothing of it`(
-        lifetime: UniqueLifetime
-    ) throws {
+    @Test func `R3 what an override makes for its handle is right there, also where the caller has the base in effect`() async throws {
         let container = Container()
-        container.register(String.self) { _ in "real" }
-        container.register(Client.self) { _ in Client(RealNetwork()) }
-        container.register(Asking.self, lifetime, using: Asking.init)
-        container.register(AskingHolder.self, .singleton) { _ in AskingHolder() }
-        let plain = Inject<Asking>()
-        try Context.$bound.withValue(Context.replacingContainer(container)) {
-            try container.withOverrides {
-                $0.replace(String.self, with: "mock")
-            } operation: {
-                let property = container.resolve(AskingHolder.self).property
-                _ = try property.wrappedValue.client.get()
-                #expect(property.wrappedValue === property.wrappedValue)
-                _ = try plain.wrappedValue.client.get()
-            }
-            let property = container.resolve(AskingHolder.self).property
-            #expect(throws: Never.self) { try property.wrappedValue.client.get() }
-            #expect(property.wrappedValue === property.wrappedValue)
-            #expect(throws: Never.self) { try plain.wrappedValue.client.get() }
+        container.register(String.self, .singleton) { _ in "real" }
+        container.register(Ringed.self, .singleton) { r in Ringed(try r.resolve()) }
+        container.register(Ringed.Part.self, using: Ringed.Part.init)
+        try await container.withOverrides {
+            $0.replace(String.self) { _ in "mock" }
+        } operation: {
+            let part = container.resolve(Ringed.Part.self)
+            try await Task.detached {
+                try Context.$bound.withValue(Context.replacingContainer(container)) {
+                    let ringed = try part.whole.get()
+                    #expect(try ringed.part.whole.get() === ringed)
+                }
+            }.value
         }
     }
 
