@@ -3,87 +3,68 @@ import DepotValues
 
 /// An instance, with what the model says of how it was made.
 class ModelThing: @unchecked Sendable {  // Immutable; not final, so the compiler cannot see it.
-    let number: Int
+    let key: ModelServiceKey
     /// Captures what is in effect in the factory.
     let reader = ModelReader()
     let place: ModelPlace
     let needs: [ModelThing]
     let handles: [ModelHandle]
 
-    init(_ number: Int, _ place: ModelPlace, _ needs: [ModelThing], _ handles: [ModelHandle]) {
-        (self.number, self.place, self.needs, self.handles) = (number, place, needs, handles)
+    init(_ key: ModelServiceKey, _ place: ModelPlace, _ needs: [ModelThing], _ handles: [ModelHandle]) {
+        (self.key, self.place, self.needs, self.handles) = (key, place, needs, handles)
     }
 }
 
 final class ModelObject<Number: ModelNumber>: ModelThing, @unchecked Sendable {}
 
-/// What a service takes to ask for another one later.
-struct ModelHandle: Sendable {
-    let number: Int
-    let kind: Kind
-    let call: @Sendable () throws -> ModelThing
-
-    enum Kind: CaseIterable {
-        case lazy, provider, injected, optional, injectedAnew, dependency
-
-        /// Whether it keeps what it gets.
-        var keeps: Bool { self == .lazy || self == .injected || self == .optional }
-    }
-}
-
-private struct Injecting<Thing: ModelThing>: Sendable {
-    @Inject var kept: Thing
-    @Inject var optional: Thing?
-    @Inject(.onEveryAccess) var anew: Thing
-    @Dependency(Thing.self) var dependency
-}
+typealias ModelMaking<Thing> = @Sendable (ModelServiceKey, ModelPlace, [ModelThing], [ModelHandle]) -> Thing
 
 /// What can be done with the service of a number, whose type is known here alone.
+///
+/// A resolve gives an instance, or all of those that are contributed.
 struct ModelOperations: Sendable {
     let register: @Sendable (Container, ModelWorld) -> Void
-    let replace: @Sendable (Container, ModelWorld) -> Replacement
-    let resolve: @Sendable (Container) throws -> ModelThing
-    let resolveAsync: @Sendable (Container) async throws -> ModelThing
-    let need: @Sendable (Resolver) throws -> ModelThing
-    let needAsync: @Sendable (Resolver) async throws -> ModelThing
-    let handle: @Sendable (Resolver, ModelHandle.Kind) throws -> ModelHandle
+    /// Nil where it is contributed: what can be replaced is a registration.
+    let replace: @Sendable (Container, ModelServiceKey, ModelWorld) -> Replacement?
+    let resolve: @Sendable (Container, ModelServiceKey, ModelForm) throws -> [ModelThing]
+    let resolveAsync: @Sendable (Container, ModelServiceKey, ModelForm) async throws -> [ModelThing]
+    let need: @Sendable (Resolver, ModelServiceKey, ModelForm) throws -> [ModelThing]
+    let needAsync: @Sendable (Resolver, ModelServiceKey) async throws -> [ModelThing]
+    let handle: @Sendable (Resolver, ModelServiceKey, ModelForm, ModelHandle.Kind) throws -> ModelHandle
 
     static let all = [of(N0.self), of(N1.self), of(N2.self), of(N3.self), of(N4.self), of(N5.self)]
 
     private static func of<Number: ModelNumber>(_: Number.Type) -> ModelOperations {
         typealias Thing = ModelObject<Number>
         return ModelOperations(
-            register: { $1.register(Thing.self, Number.number, in: $0) { Thing($0, $1, $2, $3) } },
-            replace: { container, world in
-                container.replace(Thing.self) { r in
-                    try world.make(Number.number, r, isMock: true) { Thing($0, $1, $2, $3) }
+            register: { container, world in world.register(Thing.self, Number.number, in: container) { Thing($0, $1, $2, $3) } },
+            replace: { container, key, world in world.replace(Thing.self, key, in: container) { Thing($0, $1, $2, $3) } },
+            resolve: { container, key, form in
+                switch form {
+                case .plain: [try container.tryResolve(Thing.self)]
+                case .named: [try container.tryResolve(Thing.self, name: key.name)]
+                case .arguments: [try container.tryResolve(Thing.self, arguments: key.variant)]
+                case .contributed: container.resolveAll(Thing.self)
                 }
             },
-            resolve: { try $0.tryResolve(Thing.self) },
-            resolveAsync: { try await $0.resolveAsync(Thing.self) },
-            need: { try $0.resolve(Thing.self) },
-            needAsync: { try await $0.resolveAsync(Thing.self) },
-            handle: { resolver, kind in
-                ModelHandle(number: Number.number, kind: kind, call: try call(Thing.self, resolver, kind))
+            resolveAsync: { container, key, form in
+                switch form {
+                case .plain, .named: [try await container.resolveAsync(Thing.self, name: key.name)]
+                case .arguments: [try await container.resolveAsync(Thing.self, arguments: key.variant)]
+                case .contributed: container.resolveAll(Thing.self)
+                }
+            },
+            need: { resolver, key, form in
+                switch form {
+                case .plain where key.number.isMultiple(of: 2): [try resolver.resolve(Thing.self)]
+                case .plain, .named: try resolver.resolveIfRegistered(Thing.self, name: key.name).map { [$0] } ?? []
+                case .arguments: [try resolver.resolve(Thing.self, arguments: key.variant)]
+                case .contributed: try resolver.resolveAll(Thing.self)
+                }
+            },
+            needAsync: { resolver, key in [try await resolver.resolveAsync(Thing.self, name: key.name)] },
+            handle: { resolver, key, form, kind in
+                ModelHandle(key: key, kind: kind, call: try ModelHandle.call(Thing.self, resolver, key, form, kind))
             })
     }
-
-    private static func call<Thing: ModelThing>(
-        _: Thing.Type, _ resolver: Resolver, _ kind: ModelHandle.Kind
-    ) throws -> @Sendable () throws -> ModelThing {
-        switch kind {
-        case .lazy:
-            let lazy: Lazy<Thing> = try resolver.resolve()
-            return { try lazy.get() }
-        case .provider:
-            let provider: Provider<Thing> = try resolver.resolve()
-            return { try provider.get() }
-        case .injected: return { [injecting = Injecting<Thing>()] in injecting.kept }
-        case .optional: return { [injecting = Injecting<Thing>()] in injecting.optional ?? injecting.kept }
-        case .injectedAnew: return { [injecting = Injecting<Thing>()] in injecting.anew }
-        case .dependency: return { [injecting = Injecting<Thing>()] in injecting.dependency }
-        }
-    }
 }
-
-typealias ModelMaking<Thing> = @Sendable (Int, ModelPlace, [ModelThing], [ModelHandle]) -> Thing

@@ -31,6 +31,9 @@ struct ModelPlace: Sendable {
     /// The values of what is shared that it is part of.
     var owner: ModelValues?
 
+    /// How many have been contributed to each number by the overrides around it; nil where an object has brought those it was made in.
+    var contributed: [Int: Int]? = [:]
+
     @TaskLocal static var now = ModelPlace()
 }
 
@@ -50,13 +53,45 @@ enum ModelLifetime: Hashable, Sendable {
     var rank: Int { if case .scoped(let scope) = self { scope.rawValue + 1 } else { 0 } }
 }
 
+/// How a service is registered.
+enum ModelForm: Sendable {
+    case plain
+    /// Two names, each with a registration.
+    case named
+    /// A factory that takes an argument.
+    case arguments
+    case contributed
+
+    var hasVariants: Bool { self == .named || self == .arguments }
+}
+
+/// What is asked for: the number of a service, and which of its names, or which argument.
+struct ModelServiceKey: Hashable, Sendable, CustomStringConvertible {
+    var number: Int
+    /// Zero where there is only one.
+    var variant = 0
+    /// Nil where the service has no names.
+    var name: Name?
+
+    var description: String { variant == 0 ? "\(number)" : "\(number)/\(variant)" }
+
+    static let names: [Name] = ["first", "second"]
+}
+
 /// How a service is made: from which others, and which it takes as handles.
 struct ModelService: Sendable {
-    var lifetime: ModelLifetime
-    var needs: [Int]
-    var later: [Int]
+    var form = ModelForm.plain
+    var isAsync = false
+    var lifetime = ModelLifetime.transient
+    var needs: [ModelServiceKey] = []
+    var later: [ModelServiceKey] = []
     /// The scopes that have to be open where it is resolved.
-    var scopes: Set<ModelScope>
+    var scopes: Set<ModelScope> = []
+
+    func key(_ number: Int, _ variant: Int) -> ModelServiceKey {
+        ModelServiceKey(
+            number: number, variant: form.hasVariants ? variant : 0, name: form == .named ? ModelServiceKey.names[variant] : nil)
+    }
 }
 
 private enum ModelKey<Number: ModelNumber>: DependencyKey {

@@ -5,14 +5,10 @@ import Synchronization
 /// The services of a program, and what was seen of them.
 final class ModelWorld: Sendable {
     let services: [ModelService]
-    let isAsync: Bool
     private let differences = Mutex<[String]>([])
     private let stamps = Atomic(0)
 
-    init(_ services: [ModelService], isAsync: Bool) {
-        self.services = services
-        self.isAsync = isAsync
-    }
+    init(_ services: [ModelService]) { self.services = services }
 
     /// Where what was seen is not what the model says.
     var all: [String] { differences.withLock { $0 } }
@@ -37,52 +33,52 @@ final class ModelWorld: Sendable {
         return place
     }
 
-    func make<Thing: ModelThing>(_ number: Int, _ r: Resolver, isMock: Bool = false, _ making: ModelMaking<Thing>) throws -> Thing {
-        let place = place(for: number)
-        check("\(number) is made", ModelReader().all, place.values)
+    func make<Thing: ModelThing>(
+        _ key: ModelServiceKey, _ r: Resolver, isMock: Bool = false, _ making: ModelMaking<Thing>
+    ) throws -> Thing {
+        let place = place(for: key.number)
+        check("\(key) is made", ModelReader().all, place.values)
         return try ModelPlace.$now.withValue(place) {
-            let needs = isMock ? [] : try services[number].needs.map { try ModelOperations.all[$0].need(r) }
-            check("\(number) has its needs", ModelReader().all, place.values)
-            return making(number, place, needs, isMock ? [] : try handles(number, r))
+            let needs = isMock ? [] : try services[key.number].needs.flatMap { try need($0, r) }
+            check("\(key) has its needs", ModelReader().all, place.values)
+            return making(key, place, needs, isMock ? [] : try handles(key.number, r))
         }
     }
 
-    private func makeAsync<Thing: ModelThing>(_ number: Int, _ r: Resolver, _ making: ModelMaking<Thing>) async throws -> Thing {
-        let place = place(for: number)
-        check("\(number) is made", ModelReader().all, place.values)
+    func makeAsync<Thing: ModelThing>(
+        _ key: ModelServiceKey, _ r: Resolver, isMock: Bool = false, _ making: ModelMaking<Thing>
+    ) async throws -> Thing {
+        let place = place(for: key.number)
+        check("\(key) is made", ModelReader().all, place.values)
         return try await ModelPlace.$now.withValue(place) {
             var needs: [ModelThing] = []
-            for need in services[number].needs { needs.append(try await ModelOperations.all[need].needAsync(r)) }
+            for need in isMock ? [] : services[key.number].needs { needs += try await needAsync(need, r) }
             await Task.yield()
-            check("\(number) has its needs", ModelReader().all, place.values)
-            return making(number, place, needs, [])
+            check("\(key) has its needs", ModelReader().all, place.values)
+            return making(key, place, needs, isMock ? [] : try handles(key.number, r))
         }
+    }
+
+    private func need(_ key: ModelServiceKey, _ r: Resolver) throws -> [ModelThing] {
+        checked(try ModelOperations.all[key.number].need(r, key, services[key.number].form), as: key)
+    }
+
+    private func needAsync(_ key: ModelServiceKey, _ r: Resolver) async throws -> [ModelThing] {
+        guard services[key.number].isAsync else { return try need(key, r) }
+        return checked(try await ModelOperations.all[key.number].needAsync(r, key), as: key)
     }
 
     private func handles(_ number: Int, _ r: Resolver) throws -> [ModelHandle] {
-        try services[number].later.flatMap { later in try ModelHandle.Kind.allCases.map { try ModelOperations.all[later].handle(r, $0) } }
-    }
-
-    func register<Thing: ModelThing>(
-        _ type: Thing.Type, _ number: Int, in container: Container, _ making: @escaping ModelMaking<Thing>
-    ) {
-        let lifetime = services[number].lifetime
-        switch (lifetime, isAsync) {
-        case (.transient, false): container.register(type) { r in try self.make(number, r, making) }
-        case (.graph, false): container.register(type, .graph) { r in try self.make(number, r, making) }
-        case (_, false): container.register(type, shared(lifetime)) { r in try self.make(number, r, making) }
-        case (.transient, true): container.registerAsync(type) { r in try await self.makeAsync(number, r, making) }
-        case (.graph, true): container.registerAsync(type, .graph) { r in try await self.makeAsync(number, r, making) }
-        case (_, true): container.registerAsync(type, shared(lifetime)) { r in try await self.makeAsync(number, r, making) }
+        try services[number].later.flatMap { later in
+            let form = services[later.number].form
+            return try ModelHandle.Kind.all(of: form).map { try ModelOperations.all[later.number].handle(r, later, form, $0) }
         }
     }
 
-    private func shared(_ lifetime: ModelLifetime) -> SharedLifetime {
-        switch lifetime {
-        case .weak: .weak
-        case .cached: .cached(for: .seconds(1_000))
-        case .scoped(let scope): .scoped(scope.kind)
-        default: .singleton
-        }
+    /// Whoever asks for a name or an argument gets what was made for that.
+    func checked(_ things: [ModelThing], as key: ModelServiceKey) -> [ModelThing] {
+        if things.isEmpty { note("\(key) is asked for: nothing was given") }
+        for thing in things where thing.key != key { note("\(key) is asked for: \(thing.key) was given") }
+        return things
     }
 }

@@ -27,37 +27,53 @@ import Testing
         }
         if isNew { print("\(count) operations, seed \(seed)") }
     }
+
+    /// A program that once found something: what a singleton's property got in an override asked that after its end.
+    @Test func `R9 a property keeps nothing of an override in which it was read, also where that replaces nothing of it`() async {
+        func named(_ variant: Int) -> ModelServiceKey { ModelService(form: .named).key(0, variant) }
+        let services = [
+            ModelService(form: .named, lifetime: .cached, later: [ModelServiceKey(number: 1)]),
+            ModelService(lifetime: .graph, later: [ModelServiceKey(number: 1)]),
+        ]
+        let read: [ValuesStep] = [.resolve(named(1), inChild: false), .call(0, handle: 3)]
+        let inOverride = ValuesStep.beside(named(0), key: 0, 24, read)
+        let steps = [inOverride] + read + (0..<7).map { .call(1, handle: $0) }
+        let differences = await ValuesRunner(ValuesProgram(services: services, inChild: [], steps: steps)).differences()
+        #expect(differences.isEmpty)
+    }
 }
 
 struct ValuesProgram: Sendable, CustomStringConvertible {
     var services: [ModelService]
-    var isAsync: Bool
     /// What the child has registered for itself, too.
     var inChild: [Int]
     var steps: [ValuesStep]
 
     var description: String {
-        var lines = services.enumerated().map { "\($0): \($1.lifetime) needs \($1.needs), later \($1.later)" }
-        lines.append("async: \(isAsync), in the child: \(inChild)")
+        var lines = services.enumerated().map { number, service in
+            let form = "\(service.form)\(service.isAsync ? ", async" : "")"
+            return "\(number): \(service.lifetime), \(form), needs \(service.needs), later \(service.later)"
+        }
+        lines.append("in the child: \(inChild)")
         return (lines + steps.map { "\($0)" }).joined(separator: "\n")
     }
 }
 
 /// What a program does; held objects are told by their number, counted from the first.
 indirect enum ValuesStep: Sendable {
-    case resolve(Int, inChild: Bool)
+    case resolve(ModelServiceKey, inChild: Bool)
     case read(Int)
     case call(Int, handle: Int)
     case values(key: Int, Int, [ValuesStep])
     case scope(ModelScope, [ValuesStep])
-    case override(Int, [ValuesStep])
-    /// A replacement beside a value.
-    case beside(Int, key: Int, Int, [ValuesStep])
+    case override(ModelServiceKey, [ValuesStep])
+    /// A replacement, or a contribution, beside a value.
+    case beside(ModelServiceKey, key: Int, Int, [ValuesStep])
     case from(Int, [ValuesStep])
     case escaped(key: Int, Int, [ValuesStep])
     case task([ValuesStep])
     case detached([ValuesStep])
-    case replace(Int)
+    case replace(ModelServiceKey)
     /// Begins to observe the container, or ends the observation.
     case observe
     case restore

@@ -15,9 +15,9 @@ final class ValuesRunner: Sendable {
 
     init(_ program: ValuesProgram) {
         self.program = program
-        world = ModelWorld(program.services, isAsync: program.isAsync)
+        world = ModelWorld(program.services)
         child = Container(parent: container)
-        for operations in ModelOperations.all { operations.register(container, world) }
+        for number in program.services.indices { ModelOperations.all[number].register(container, world) }
         for number in program.inChild { ModelOperations.all[number].register(child, world) }
     }
 
@@ -109,13 +109,11 @@ final class ValuesRunner: Sendable {
     private func act(_ step: ValuesStep) async throws {
         let place = ModelPlace.now
         switch step {
-        case .resolve(let number, let isChild):
-            let container = isChild ? child : container
-            guard isOpen(world.services[number].scopes) else { return }
-            let operations = ModelOperations.all[number]
-            let thing = try await world.isAsync ? operations.resolveAsync(container) : operations.resolve(container)
-            held.withLock { $0 += [thing] + thing.needs }
-            read(thing)
+        case .resolve(let key, let isChild):
+            guard isOpen(world.services[key.number].scopes) else { return }
+            let things = try await resolve(key, isChild ? child : container)
+            checkCount(things, key, isChild)
+            take(things, as: key)
         case .read(let number): if let thing = held(number) { read(thing) }
         case .call(let number, let handle): try call(number, handle)
         case .values(let key, let value, let inner):
@@ -131,17 +129,18 @@ final class ValuesRunner: Sendable {
             var changed = place
             changed.scopes[scope] = place.values
             try await container.withScope(scope.kind) { [changed] in await at(changed, inner) }
-        case .override(let number, let inner):
+        case .override(let service, let inner):
+            let changed = contributing(to: service.number, in: place)
             await container.withOverrides {
-                _ = ModelOperations.all[number].replace($0, world)
+                _ = ModelOperations.all[service.number].replace($0, service, world)
             } operation: {
-                await at(place, inner)
+                await at(changed, inner)
             }
-        case .beside(let number, let key, let value, let inner):
-            let changed = setting(key, value)
+        case .beside(let service, let key, let value, let inner):
+            let changed = contributing(to: service.number, in: setting(key, value))
             await withDependencies {
                 $0.set(key, to: value)
-                _ = ModelOperations.all[number].replace($0.container, world)
+                _ = ModelOperations.all[service.number].replace($0.container, service, world)
             } operation: {
                 await at(changed, inner)
             }
@@ -149,6 +148,7 @@ final class ValuesRunner: Sendable {
             guard let thing = held(number) else { return }
             var changed = place
             changed.values = place.values.merged(with: thing.place.values)
+            changed.contributed = nil
             await withDependencies(from: thing.reader) { [changed] in await at(changed, inner) }
         case .escaped(let key, let value, let inner):
             let elsewhere = setting(key, value)
@@ -162,8 +162,9 @@ final class ValuesRunner: Sendable {
             }
         case .task(let inner): await Task { await self.at(place, inner) }.value
         case .detached(let inner): await Task.detached { await self.inContainer { await self.at(ModelPlace(), inner) } }.value
-        case .replace(let number):
-            let replacement = ModelOperations.all[number].replace(container, world)
+        case .replace(let service):
+            guard world.services[service.number].form != .contributed else { return }
+            guard let replacement = ModelOperations.all[service.number].replace(container, service, world) else { return }
             replacements.withLock { $0.append(replacement) }
         case .observe:
             // Observing changes nothing.
@@ -180,20 +181,50 @@ final class ValuesRunner: Sendable {
         }
     }
 
+    private func resolve(_ key: ModelServiceKey, _ container: Container) async throws -> [ModelThing] {
+        let (operations, service) = (ModelOperations.all[key.number], world.services[key.number])
+        // What is not async can be awaited, too.
+        let isAwaited = service.isAsync || key.number.isMultiple(of: 3)
+        return try await isAwaited
+            ? operations.resolveAsync(container, key, service.form) : operations.resolve(container, key, service.form)
+    }
+
+    /// One of the container, one of the child where it has contributed, and one of each override around.
+    private func checkCount(_ things: [ModelThing], _ key: ModelServiceKey, _ isChild: Bool) {
+        guard let contributed = ModelPlace.now.contributed else { return }
+        var expected = 1
+        if world.services[key.number].form == .contributed {
+            expected += isChild && program.inChild.contains(key.number) ? 1 : 0
+            expected += contributed[key.number, default: 0]
+        }
+        if things.count != expected { world.note("\(key) is asked for: \(things.count) were given, and the model says \(expected)") }
+    }
+
+    private func contributing(to number: Int, in place: ModelPlace) -> ModelPlace {
+        var place = place
+        if world.services[number].form == .contributed { place.contributed?[number, default: 0] += 1 }
+        return place
+    }
+
+    private func take(_ things: [ModelThing], as key: ModelServiceKey) {
+        for thing in world.checked(things, as: key) {
+            held.withLock { $0 += [thing] + thing.needs }
+            read(thing)
+        }
+    }
+
     private func read(_ thing: ModelThing) {
-        world.check("\(thing.number) reads", thing.reader.all, ModelPlace.now.values.merged(with: thing.place.values))
+        world.check("\(thing.key) reads", thing.reader.all, ModelPlace.now.values.merged(with: thing.place.values))
         for need in thing.needs { read(need) }
     }
 
     private func call(_ number: Int, _ index: Int) throws {
         guard let thing = held(number), !thing.handles.isEmpty else { return }
         let handle = thing.handles[index % thing.handles.count]
-        guard isOpen(world.services[handle.number].scopes) else { return }
+        guard isOpen(world.services[handle.key.number].scopes) else { return }
         var place = ModelPlace.now
         // What something shared gets and keeps is kept for all.
         if handle.kind.keeps, let owner = thing.place.owner { (place.values, place.owner) = (owner, owner) }
-        let made = try ModelPlace.$now.withValue(place) { try handle.call() }
-        held.withLock { $0 += [made] + made.needs }
-        read(made)
+        take(try ModelPlace.$now.withValue(place) { try handle.call() }, as: handle.key)
     }
 }
