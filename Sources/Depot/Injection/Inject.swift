@@ -178,8 +178,8 @@ extension Parameter {
             // What an override has made is not kept beyond it, nor is a handle of another container.
             return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
         }
-        // What is made in an override that the owner is not of asks that override, and so is not kept beyond it.
-        let place = owner.map { Resolver(of: $0).own.core } ?? core.overridden
+        // What is made in an override that the owner is not of asks that, and so is not kept beyond it. An object made by hand keeps it.
+        let place = owner.map { Resolver(of: $0).own.core }
         let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, of: place, for: keeping)
         let instance = tracked.instance
         let mayKeep = core.family.decide { ledger in
