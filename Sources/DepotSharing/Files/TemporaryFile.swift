@@ -12,11 +12,15 @@ struct TemporaryFile: ~Copyable {
     /// How often it is tried, with one name or another.
     private static let attempts = 1000
 
+    /// How often its directory is made: others may remove it, and one that is there may take no file at all.
+    private static let directories = 10
+
     /// Makes a file, and its directory as needed.
     ///
     /// It is for the file `target`; the process's mask takes from `mode`.
     init(for target: String, mode: mode_t) throws {
         var number = 1
+        var made = 0
         for _ in 0..<Self.attempts {
             let path = Self.path(for: target, number)
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -31,7 +35,8 @@ struct TemporaryFile: ~Copyable {
                 // keep step would take each other's files for ever.
                 close(descriptor)
                 usleep(.random(in: 50...1000))
-            } else if errno == ENOENT {
+            } else if errno == ENOENT, made < Self.directories {
+                made += 1
                 try Self.makeDirectory(of: target)
             } else if errno != EEXIST {
                 throw SharedError.posix(target, "written")

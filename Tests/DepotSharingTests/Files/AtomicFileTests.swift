@@ -77,6 +77,11 @@ private struct PageOnDisk: Decodable {
 
                     """)
         }
+
+        @Test func `H8 C9 a directory that is there and takes no file is an error that says why`() {
+            let error = #expect(throws: SharedError.self) { _ = try TemporaryFile(for: "/proc/value.json", mode: 0o644) }
+            #expect(error?.description.contains("Reason: No such file or directory") == true)
+        }
     #endif
 
     @Test func `H7 C9 of a file that is mounted by itself the error says so, and what to do`() {
