@@ -17,6 +17,9 @@ extension Core {
     /// The innermost of them, as it was opened: the same for all containers that see it.
     var innermostOverride: Core? { overriding.map { $0.original ?? $0 } }
 
+    /// Whether an override, as it was opened, is in effect in this core.
+    func isUnder(_ override: Core) -> Bool { layers.contains { ($0.original ?? $0) === override } }
+
     /// Whether `other` is this core or further up.
     func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
 

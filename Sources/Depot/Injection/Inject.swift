@@ -11,9 +11,9 @@ public import Synchronization
 /// ```
 ///
 /// By itself it resolves on first access and keeps the instance: what was read outside of `withOverrides` stays what an object has that was made
-/// by hand, also when it is read inside. What was read inside is not kept beyond the override. `.onEveryAccess` follows what is in effect, and so
-/// does an object that the container makes: for an override that touches what it reads, it is made anew. An optional type gives nil while nothing
-/// is registered.
+/// by hand, also when it is read inside. What an override replaces, or makes anew for that, is not kept beyond it. `.onEveryAccess` follows what is
+/// in effect, and so does an object that the container makes: for an override that touches what it reads, it is made anew. An optional type gives
+/// nil while nothing is registered.
 /// Traps with the full diagnosis where the service cannot be resolved.
 @propertyWrapper
 public struct Inject<Service> {
@@ -210,10 +210,9 @@ extension Parameter {
             let own = build.container
             Resolver(own).noteHandle(of: key, as: .lazy)
             // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
-            let isOverridden = own.core.isOverride && own.core.overridden === shared.core.overridden
-            if !isOverridden, shared.core !== own.core, shared.core.family === own.core.family {
-                Resolver(shared).noteHandle(of: key, as: .lazy)
-            }
+            let view = shared.core.family === own.core.family ? shared.effective : own
+            let isReplaced = own.core.innermostOverride.map { !view.core.isUnder($0) } ?? false
+            if !isReplaced, view.core !== own.core { Resolver(view).noteHandle(of: key, as: .lazy) }
         } else {
             // A resolver, which may be asked for anything.
             _ = Resolver.injected(by: Resolver(of: build))

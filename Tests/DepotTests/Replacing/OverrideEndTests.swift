@@ -148,15 +148,17 @@ import Testing
         }
     }
 
-    @Test func `R3 what an override makes for its handle is right there, also where the caller has the base in effect`() async throws {
+    @Test(arguments: [false, true])
+    func `R3 what an override makes for its handle is right there, also where the caller has the base in effect`(isInChild: Bool) async throws {
         let container = Container()
         container.register(String.self, .singleton) { _ in "real" }
-        container.register(Ringed.self, .singleton) { r in Ringed(try r.resolve()) }
-        container.register(Ringed.Part.self, using: Ringed.Part.init)
+        let home = isInChild ? Container(parent: container) : container
+        home.register(Ringed.self, .singleton) { r in Ringed(try r.resolve()) }
+        home.register(Ringed.Part.self, using: Ringed.Part.init)
         try await container.withOverrides {
             $0.replace(String.self) { _ in "mock" }
         } operation: {
-            let part = container.resolve(Ringed.Part.self)
+            let part = home.resolve(Ringed.Part.self)
             try await Task.detached {
                 try Context.$bound.withValue(Context.replacingContainer(container)) {
                     let ringed = try part.whole.get()
