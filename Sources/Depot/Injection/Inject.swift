@@ -11,9 +11,9 @@ public import Synchronization
 /// ```
 ///
 /// By itself it resolves on first access and keeps the instance: what was read outside of `withOverrides` stays what an object has that was made
-/// by hand, also when it is read inside. What an override replaces, or makes anew for that, is not kept beyond it. `.onEveryAccess` follows what is
-/// in effect, and so does an object that the container makes: for an override that touches what it reads, it is made anew. An optional type gives
-/// nil while nothing is registered.
+/// by hand, also when it is read inside. What an override replaces, or makes anew for that, is not kept beyond it. `.onEveryAccess` follows
+/// what is in effect, and so does an object that the container makes: for an override that touches what it reads, it is made anew. An optional
+/// type gives nil while nothing is registered.
 /// Traps with the full diagnosis where the service cannot be resolved.
 @propertyWrapper
 public struct Inject<Service> {

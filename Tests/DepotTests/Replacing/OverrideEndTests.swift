@@ -149,7 +149,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `R3 what an override makes for its handle is right there, also where the caller has the base in effect`(isInChild: Bool) async throws {
+    func `R3 what an override makes for its handle is right there, also where the caller has the base in effect`(
+        isInChild: Bool
+    ) async throws {
         let container = Container()
         container.register(String.self, .singleton) { _ in "real" }
         let home = isInChild ? Container(parent: container) : container
