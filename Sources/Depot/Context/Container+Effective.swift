@@ -113,7 +113,7 @@ extension [Core] {
         var opened: [Core] = []
         for core in self {
             for layer in Array<Core>(core.layers).reversed() {
-                let layer = layer.original ?? layer
+                let layer = layer.opened
                 if !opened.contains(where: { $0 === layer }) { opened.append(layer) }
             }
         }

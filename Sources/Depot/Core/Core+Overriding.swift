@@ -14,11 +14,14 @@ extension Core {
         return layer
     }
 
-    /// The innermost of them, as it was opened: the same for all containers that see it.
-    var innermostOverride: Core? { overriding.map { $0.original ?? $0 } }
+    /// This override as it was opened: the same for all containers that see it.
+    var opened: Core { original ?? self }
+
+    /// The innermost of them, as it was opened.
+    var innermostOverride: Core? { overriding?.opened }
 
     /// Whether an override, as it was opened, is in effect in this core.
-    func isUnder(_ override: Core) -> Bool { layers.contains { ($0.original ?? $0) === override } }
+    func isUnder(_ override: Core) -> Bool { layers.contains { $0.opened === override } }
 
     /// Whether `other` is this core or further up.
     func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
@@ -60,7 +63,7 @@ extension Core {
 
     /// This override alone on another container, or on an override of that.
     func rebased(onto base: Core) -> Core {
-        let source = original ?? self
+        let source = opened
         if source.parentCore === base { return source }
         if let known = source.readable?.projections[ObjectIdentifier(base)] { return known }
         let made = Core(parent: base, isOverride: true, original: source)

@@ -174,7 +174,10 @@ extension Parameter {
             let isList = dependency?.isImmediate == true
             let holder = isList ? nil : owner
             if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
-            if isList, !isService, let keeping { return (try value(from: resolver, for: keeping), isOverridden ? .nobody : .wrapper) }
+            if isList, !isService, let wrapper, let keeping {
+                // `wrapper` is `Value.self`, so what it injects is a `Value`.
+                return (try wrapper.injected(by: resolver, for: keeping) as! Value, isOverridden ? .nobody : .wrapper)
+            }
             // What an override has made is not kept beyond it, nor is a handle of another container.
             return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
         }

@@ -1,6 +1,6 @@
 /// How one parameter of a `using:` function gets its value.
 enum Parameter<Value> {
-    private static var wrapper: (any InjectedWrapper.Type)? {
+    static var wrapper: (any InjectedWrapper.Type)? {
         // The cast looks for a conformance, which a type that is no struct or enum cannot have.
         DynamicType.isObjectOrExistential(Value.self) ? nil : Value.self as? any InjectedWrapper.Type
     }
@@ -44,13 +44,6 @@ enum Parameter<Value> {
         guard let wrapper, !resolver.isRegistered(Value.self) else { return try resolver.resolve(Value.self) }
         // `wrapper` is `Value.self`, so what it injects is a `Value`.
         return try wrapper.injected(by: resolver) as! Value
-    }
-
-    /// The value of a property that is a wrapper and no service, which the run of a shared service keeps.
-    static func value(from resolver: Resolver, for keeper: Build) throws(ResolutionError) -> Value {
-        guard let wrapper else { return try resolver.resolve(Value.self) }
-        // As in `value(from:)`.
-        return try wrapper.injected(by: resolver, for: keeper) as! Value
     }
 
     /// The parameter's value, waiting for async services.
