@@ -59,7 +59,7 @@ extension Ledger {
 
     private mutating func keep(_ entries: [Disposables.Entry], in scope: Scope?, of core: Core) -> Bool {
         // A projection of an override never ends by itself: what is made there ends with the override.
-        let owner = core.original ?? core
+        let owner = core.opened
         if owner.isClosed {
             leftover.ending.take(entries, in: nil, of: owner)
             return false

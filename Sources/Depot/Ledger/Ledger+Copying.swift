@@ -16,7 +16,7 @@ extension Ledger {
     ///
     /// Overrides of containers further up are those containers' own: a copy keeps its parent.
     func contents(of home: Core, in view: Core) -> [Contents] {
-        let layers = Array(view.layers).reversed().filter { $0.base === home }.map { $0.original ?? $0 }
+        let layers = Array(view.layers).reversed().filter { $0.base === home }.map(\.opened)
         return ([home] + layers).map { contents(of: $0) }
     }
 

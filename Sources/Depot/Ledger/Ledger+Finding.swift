@@ -28,7 +28,7 @@ extension Ledger {
                     rest = core.parentCore
                 }
             }
-            chain.append(layer.original ?? layer)
+            chain.append(layer.opened)
         }
         while let core = rest {
             chain.append(core)

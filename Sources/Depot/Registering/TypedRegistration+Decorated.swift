@@ -29,7 +29,7 @@ extension TypedRegistration {
         let made = Make<Service>(arguments: key.arguments) { resolver, arguments in try self.create(moved(resolver), arguments) }
         made.argumentValue = argumentValue
         if let base = asyncForm { made.async = .init { resolver in try await base.call(moved(resolver)) } }
-        let place = ObjectIdentifier(home.original ?? home)
+        let place = ObjectIdentifier(home.opened)
         made.declaration = declaration.map { declaration in
             Declaration(
                 dependencies: {

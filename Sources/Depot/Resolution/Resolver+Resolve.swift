@@ -29,7 +29,7 @@ extension Resolver {
             // What a decorator of an override wraps resolves further up than that lives.
             let place = isElsewhere ? container.core.overridden : home
             guard let override = build.touched else { return place.inner() }
-            if (override.original ?? override).isClosed { return nil }
+            if override.opened.isClosed { return nil }
             return override.projected(onto: place.overridden).inner()
         }
         return owner ?? container

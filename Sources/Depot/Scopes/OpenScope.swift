@@ -60,7 +60,7 @@ extension Core {
     }
 
     /// The overrides in effect, whatever container they are seen from.
-    private var overrides: Set<ObjectIdentifier> { Set(layers.map { ObjectIdentifier($0.original ?? $0) }) }
+    private var overrides: Set<ObjectIdentifier> { Set(layers.map { ObjectIdentifier($0.opened) }) }
 }
 
 extension Scope {

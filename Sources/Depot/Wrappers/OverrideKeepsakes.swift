@@ -26,7 +26,7 @@ final class OverrideKeepsakes: Sendable {
         let asker = asker()
         let found = view.decide { ledger -> Keepsake? in
             for layer in view.layers {
-                guard let kept = (layer.original ?? layer).readable?.keepsakes[ObjectIdentifier(self)] else { continue }
+                guard let kept = layer.opened.readable?.keepsakes[ObjectIdentifier(self)] else { continue }
                 guard ledger.isFound(kept.instance, from: view, by: asker) else { return nil }
                 ledger.note(kept.instance, from: view, on: origin.noting(inside: origin.build, isScoped: kept.instance.met != nil))
                 return kept
