@@ -81,12 +81,19 @@ final class Family: Sendable {
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.decides.reach()
         #endif
-        return ledger.lock()
+        let locked = ledger.lock()
+        #if DEBUG
+            ThreadState.current.pointee.locks += 1
+        #endif
+        return locked
     }
 
     @inline(never)
     private func end(_ decided: UnsafeMutablePointer<Ledger>) {
         let effects = decided.pointee.hasNews ? publish(&decided.pointee) : nil
+        #if DEBUG
+            ThreadState.current.pointee.locks -= 1
+        #endif
         ledger.unlock()
         #if DEBUG || DEPOT_SCHEDULES
             SyncPoint.decided.reach()

@@ -26,9 +26,9 @@ class Instance {  // The variables are guarded by the family's lock, except for 
     private final var nanoseconds: Int64 = 0
     /// The type of what asked for it, the rest of whose key is in the details.
     private final var askingType: (any Any.Type)?
-    /// The shortest-lived scope that it, or anything it was made from, lives in.
+    /// The shortest-lived scope that it, or anything it was made from, lives in; it stays what it was when others could find the instance.
     final private(set) var metScope: Scope?
-    private final var details: InstanceDetails?
+    private final var ownDetails: InstanceDetails?
     /// The last override that showed it to its readers: its ``Core/shownNumber`` of then.
     final let shownNumber = Atomic<UInt>(0)
 
@@ -93,12 +93,20 @@ class Instance {  // The variables are guarded by the family's lock, except for 
 
 // What few instances have is in an object of its own, made when it is first written.
 extension Instance {
+    /// Of an instance that others can find, under the lock alone: the first look from an override makes it.
+    private final var details: InstanceDetails? {
+        #if DEBUG
+            assert(birth == 0 || ThreadState.current.pointee.locks > 0, "Depot: what an instance notes was looked at outside the lock.")
+        #endif
+        return ownDetails
+    }
+
     private final var writable: InstanceDetails { details ?? makeDetails() }
 
     @inline(never)
     private final func makeDetails() -> InstanceDetails {
         let made = InstanceDetails()
-        details = made
+        ownDetails = made
         return made
     }
 

@@ -43,6 +43,10 @@ final class ScopeShard: Sendable {
         #endif
         var result: Result?
         scopes.withLock { scopes in
+            #if DEBUG
+                ThreadState.current.pointee.locks += 1
+                defer { ThreadState.current.pointee.locks -= 1 }
+            #endif
             scope._withUnsafeGuaranteedRef { if $0.isReserved { result = body(&scopes, $0) } }
         }
         return result

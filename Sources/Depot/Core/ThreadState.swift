@@ -32,6 +32,10 @@ struct ThreadState {
     private var unreleased: [[DependencyList.Element]] = []
     /// The instances that are going.
     private var releases = 0
+    #if DEBUG
+        /// How many locks of families and of their scopes it holds.
+        var locks = 0
+    #endif
     /// The lowest address of the stack, and how much above it is left to what a factory itself does.
     let stackBottom: UInt
     let stackReserve: UInt

@@ -59,7 +59,8 @@ public struct Inject<Service> {
             if !isKept || (service as? any AnyOptional)?.isNil == true { return service }
             switch keeper {
             case .wrapper: return kept.keep(service)
-            case .override(let instance): return kept.inOverrides.withLock { $0.orNew }.keep(service, with: instance, from: .shared)
+            case .override(let owner, let instance):
+                return kept.inOverrides.withLock { $0.orNew }.keep(service, with: instance, in: owner, from: .shared)
             case .nobody: return service
             }
         } catch {
@@ -185,11 +186,10 @@ extension Parameter {
         let place = owner.map { Resolver(of: $0).own.core }
         let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, of: place, for: keeping)
         let instance = tracked.instance
-        let mayKeep = core.family.decide { ledger in
-            owner.map { ledger.noteLate(instance, from: core.overridden, on: $0) } ?? (instance.owner == nil)
+        let keeper = core.family.decide { ledger in
+            Keeper(of: instance, isKept: owner.map { ledger.noteLate(instance, from: core.overridden, on: $0) } ?? (instance.owner == nil))
         }
-        if mayKeep { return (tracked.service, .wrapper) }
-        return (tracked.service, instance.owner == nil ? .nobody : .override(instance))
+        return (tracked.service, keeper)
     }
 
     private static func value(name: Name?, from resolver: Resolver) throws(ResolutionError) -> Value {

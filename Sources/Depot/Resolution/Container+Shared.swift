@@ -112,11 +112,15 @@ extension Container {
         if let ring = WaitGraph.add(waiter, waitingFor: .build(build)) {
             throw cycle(request.registration, request.origin.path, through: ring)
         }
-        let noting = request.origin.noting(inside: enclosing, isScoped: build.scope != nil)
+        let origin = request.origin
         let signal = Signal()
         if core.family.decide({ $0.add(Waiter(signal, ticket: $0.nextTicket()), to: build, view: view) }) { signal.wait() }
         WaitGraph.remove(waiter, waitingFor: .build(build))
-        switch core.decide({ $0.answer(of: build, to: view, noting: noting) }) {
+        let answer = core.decide { ledger in
+            // Looked at under the lock: a run that has ended leaves its scope.
+            ledger.answer(of: build, to: view, noting: origin.noting(inside: enclosing, isScoped: build.scope != nil))
+        }
+        switch answer {
         case .made(let instance): return instance
         case .again: return nil
         case .failed(let error):

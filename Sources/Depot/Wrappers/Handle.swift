@@ -17,7 +17,7 @@ struct Handle: Sendable {
     /// Whether a resolve would still find an instance that was resolved before.
     func isValid(_ instance: Instance) -> Bool {
         let family = made.container.core.family
-        if instance.met?.scope != nil {
+        if instance.metScope != nil {
             let (view, origin) = (resolver.container.effective.core, origin)
             return family.decide { $0.isFound(instance, from: view, by: origin) }
         }
@@ -33,19 +33,21 @@ struct Handle: Sendable {
     /// The service with what it was made from, noted in the instance that keeps this handle, and who may keep the service.
     func tracked<Service>(as type: Service.Type) throws(ResolutionError) -> (instance: Instance, service: Service, keeper: Keeper) {
         let resolver = resolver
-        let keeper = resolver.build?.keeper
-        let (instance, service) = try Context.withValues(of: keeper) { () throws(ResolutionError) in
-            try resolver.container.tracked(Key(type), as: type, from: resolver.build, of: made.own.core, for: keeper)
+        let run = resolver.build?.keeper
+        let (instance, service) = try Context.withValues(of: run) { () throws(ResolutionError) in
+            try resolver.container.tracked(Key(type), as: type, from: resolver.build, of: made.own.core, for: run)
         }
-        let holder = resolver.build?.nearestHolder ?? keeper
-        if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return (instance, service, .nobody) }
+        let holder = resolver.build?.nearestHolder ?? run
         let place = resolver.container.core.overridden
-        let mayKeep = made.container.core.family.decide { ledger in
-            if holder != nil, let build = resolver.build?.nearestShared { return ledger.noteLate(instance, from: place, on: build) }
+        let keeper = made.container.core.family.decide { ledger in
+            if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return Keeper.nobody }
+            if holder != nil, let build = resolver.build?.nearestShared {
+                return Keeper(of: instance, isKept: ledger.noteLate(instance, from: place, on: build))
+            }
             // The override that the instance belongs to lasts as long as this handle where the handle resolves from it.
-            return instance.owner.map { made.container.core.descends(from: $0) } ?? true
+            return Keeper(of: instance, isKept: instance.owner.map { made.container.core.descends(from: $0) } ?? true)
         }
-        return (instance, service, mayKeep ? .wrapper : .override(instance))
+        return (instance, service, keeper)
     }
 }
 

@@ -51,9 +51,9 @@ public struct Lazy<Service> {
         let made = try handle.tracked(as: Service.self)
         switch made.keeper {
         case .wrapper: break
-        case .override(let instance):
+        case .override(let owner, let instance):
             let keepsakes = kept.withLock { $0.inOverrides.orNew }
-            return keepsakes.keep(made.service, with: instance, from: handle.resolver.container, by: handle.origin)
+            return keepsakes.keep(made.service, with: instance, in: owner, from: handle.resolver.container, by: handle.origin)
         case .nobody: return made.service
         }
         var outdated = seen?.instance

@@ -36,13 +36,11 @@ final class OverrideKeepsakes: Sendable {
         return (found as? TypedKeepsake<Service>)?.service
     }
 
-    /// Has an override keep a service, unless it is over or keeps one that is still right; gives the one to use.
+    /// Has the override that an instance belongs to keep a service, unless it is over or keeps one that is still right; gives the one to use.
     func keep<Service>(
-        _ service: Service, with instance: Instance, from container: Container, by asker: @autoclosure () -> Origin? = nil
+        _ service: Service, with instance: Instance, in owner: Core, from container: Container, by asker: @autoclosure () -> Origin? = nil
     ) -> Service {
         let keepsake = TypedKeepsake(service, instance)
-        // The instance was in effect just now, and the caller keeps the override.
-        guard let owner = instance.owner else { return service }
         overrides.withLock { overrides in
             overrides.removeAll { $0.core == nil }
             if !overrides.contains(where: { $0.core === owner }) { overrides.append(WeakCore(core: owner)) }
@@ -79,9 +77,14 @@ enum Keeper {
     /// The `Lazy` or the property itself.
     case wrapper
     /// The override that the instance belongs to: it lives shorter than the wrapper.
-    case override(Instance)
+    case override(Core, Instance)
     /// Nobody: the instance lives in a shorter scope, or in an override that is not known.
     case nobody
+
+    /// Under the lock: which it is of an instance that the wrapper may or may not keep.
+    init(of instance: Instance, isKept: Bool) {
+        self = isKept ? .wrapper : instance.owner.map { .override($0, instance) } ?? .nobody
+    }
 }
 
 final class TypedKeepsake<Service>: Keepsake {  // As that.
