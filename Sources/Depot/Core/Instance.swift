@@ -120,6 +120,12 @@ extension Instance {
         }
     }
 
+    /// Takes it out to be changed and put in again, so that a list that nobody else has is not copied.
+    final func takeDependencies() -> DependencyList {
+        defer { elements = [] }
+        return dependencies
+    }
+
     /// Notes what it was made from.
     final func wasMade(from notes: consuming DependencyList) {
         firstCount = UInt32(notes.elements.count)
@@ -219,40 +225,5 @@ extension Instance {
     final func isExpired(at now: Duration?) -> Bool {
         guard let term = details?.term, let now else { return false }
         return now >= term.end
-    }
-}
-
-extension Instance {
-    /// Notes what one of its `Lazy`s resolved.
-    ///
-    /// - Returns: Whether any of it was not noted before.
-    final func note(_ late: DependencyList) -> Bool {
-        var list = dependencies
-        // Released here, so that a list that nobody else has is not copied.
-        elements = []
-        defer { dependencies = list }
-        var isNew = false
-        // Also what the factory has not asked for itself, but something that it has resolved.
-        for element in late.elements where list.insert(element, isIndirect: true) { isNew = true }
-        return isNew
-    }
-
-    /// Whether its `Lazy`s may have resolved anything.
-    final var hasLateDependencies: Bool { elements.count > firstDependencies }
-
-    /// Takes out what its `Lazy`s resolved, for the caller to release outside the lock; whether it is valid still depends on that.
-    ///
-    /// - Returns: All that it has noted; nil where that is only what it was made from.
-    final func takeLateDependencies() -> DependencyList? {
-        if !hasLateDependencies { return nil }
-        let taken = dependencies
-        if isLost {
-            dependencies = taken.first(firstDependencies)
-        } else {
-            let rest = taken.withoutInstances(after: firstDependencies, for: home)
-            (dependencies, firstDependencies) = (rest.list, rest.list.elements.count)
-            if rest.isLost { isLost = true }
-        }
-        return taken
     }
 }
