@@ -62,7 +62,8 @@ public struct DependencyValues: Sendable {
     public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
         get {
             if hasOverrides, let node = ValueNode.find(ObjectIdentifier(key), captured: captured, current: head) {
-                return node._withUnsafeGuaranteedRef { $0.value(of: key) }
+                // These values keep the node, and an optimized caller may release them after the last use that names them.
+                return withExtendedLifetime(self) { node._withUnsafeGuaranteedRef { $0.value(of: key) } }
             }
             if let entry = defaultOfProcess(ObjectIdentifier(key)) { return entry._withUnsafeGuaranteedRef { $0.value(of: key) } }
             return defaultEntry(of: key).value(of: key)

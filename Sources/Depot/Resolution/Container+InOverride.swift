@@ -42,7 +42,8 @@ extension Container {
         // Not 0, and the key holds the type, so what is shown under it is of that type; the override and its base keep it.
         let pointer = UnsafeRawPointer(bitPattern: word & ~SlotAnswer.mask).unsafelyUnwrapped
         if word & SlotAnswer.mask == SlotAnswer.instance { return value(at: pointer, as: type) }
-        return Unmanaged<ConstantRegistration<Service>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+        let constant = Unmanaged<ConstantRegistration<Service>>.fromOpaque(pointer)
+        return withExtendedLifetime(self) { constant._withUnsafeGuaranteedRef { $0.value } }
     }
 }
 
