@@ -35,6 +35,8 @@ let package = Package(
             ], swiftSettings: strict),
         .systemLibrary(name: "PopcornCrypt"),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
+        // Compiled as an app is in a release: what the compiler then takes over from the library is tested there alone.
+        .testTarget(name: "DepotOptimizedTests", dependencies: ["Depot", "DepotValues"], swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .testTarget(
             name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         .testTarget(
@@ -67,7 +69,7 @@ if isStress || Context.environment["DEPOT_LIBRARIES"] != nil {
         "Depot", "DepotValues", "DepotSharing", "DepotTesting", "DepotTests", "DepotValuesTests", "DepotSharingTests", "MutatedBytes",
         "sharing-probe",
     ]
-    if !isStress { kept += ["DepotGraph", "DepotGraphTests", "GraphSamples"] }
+    if !isStress { kept += ["DepotGraph", "DepotGraphTests", "GraphSamples", "DepotOptimizedTests"] }
     package.products = []
     package.targets.removeAll { !kept.contains($0.name) }
     for target in package.targets where isStress && target.isTest {

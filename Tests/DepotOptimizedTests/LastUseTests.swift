@@ -1,23 +1,34 @@
 import Depot
+import DepotValues
+import Synchronization
 import Testing
 
 /// C18: what was resolved is there, also where what kept it until then was used for the last time.
 ///
-/// An optimized build releases an object after the last use that names it, a debug build at the end of its scope: so these can fail in
-/// `make stress` alone. Each is a process of its own, since a fault releases the same object twice.
+/// An optimized build releases an object after the last use that names it, a debug build at the end of its scope. So these are compiled as
+/// in a release. Each is a process of its own, since a fault releases the same object twice.
 @Suite struct LastUseTests {
     @Test(arguments: LastUse.allCases) func `C18 what was resolved is there after the last use of what kept it`(use: LastUse) async {
         await #expect(processExitsWith: .success) { [use = use as LastUse] in
             let witness = try use.result()
-            if Witness.gone.value != 0 { Issue.record("It was released before it was given.") }
+            if Witness.gone != 0 { Issue.record("It was released before it was given.") }
             withExtendedLifetime(witness) {}
         }
     }
 }
 
 private final class Witness: Sendable {
-    static let gone = Counter()
-    deinit { Witness.gone.increment() }
+    private static let count = Atomic<Int>(0)
+    static var gone: Int { count.load(ordering: .sequentiallyConsistent) }
+    deinit { Witness.count.add(1, ordering: .sequentiallyConsistent) }
+}
+
+private enum WitnessKey: DependencyKey {
+    static let liveValue: Witness? = nil
+}
+
+private struct Reader {
+    @Dependency(\.self) var values
 }
 
 private final class WitnessOwner {
@@ -41,6 +52,8 @@ enum LastUse: String, CaseIterable, Codable {
     case containerThatThrows
     case override
     case child
+    case values
+    case valuesInScope
 
     /// What the last use gave.
     fileprivate func result() throws -> Witness {
@@ -70,6 +83,14 @@ enum LastUse: String, CaseIterable, Codable {
         case .containerThatThrows: return try settled().tryResolve(Witness.self)
         case .override: return override().resolve(Witness.self)
         case .child: return Container(parent: settled()).resolve(Witness.self)
+        case .values: return try #require(values()[WitnessKey.self])
+        case .valuesInScope:
+            return try #require(
+                {
+                    let values = values()
+                    _ = values[WitnessKey.self]
+                    return values[WitnessKey.self]
+                }())
         }
     }
 
@@ -111,6 +132,16 @@ enum LastUse: String, CaseIterable, Codable {
             let override = Container.shared
             for _ in 0..<3 { _ = override.resolve(Witness.self) }
             return override
+        }
+    }
+
+    /// Values that nobody has bound any more.
+    @inline(never)
+    private func values() -> DependencyValues {
+        withDependencies {
+            $0[WitnessKey.self] = Witness()
+        } operation: {
+            Reader().values
         }
     }
 }
