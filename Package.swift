@@ -35,7 +35,8 @@ let package = Package(
             ], swiftSettings: strict),
         .systemLibrary(name: "PopcornCrypt"),
         .testTarget(name: "DepotTests", dependencies: ["Depot"], swiftSettings: strict),
-        // Compiled as an app is in a release: what the compiler then takes over from the library is tested there alone.
+        // Compiled as an app is in a release: what the compiler then takes over from the library is tested there alone. The flag concerns
+        // nobody who depends on the package, as no product has a test target.
         .testTarget(name: "DepotOptimizedTests", dependencies: ["Depot", "DepotValues"], swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .testTarget(
             name: "DepotMainActorTests", dependencies: ["Depot"], swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

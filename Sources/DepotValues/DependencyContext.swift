@@ -52,7 +52,8 @@ extension DependencyValues {
     /// The context in effect for a reader of these defaults.
     func context(in defaults: DefaultCache) -> DependencyContext {
         if hasOverrides, let node = ValueNode.find(DependencyContextKey.id, captured: captured, current: head) {
-            return node._withUnsafeGuaranteedRef { $0.value(of: DependencyContextKey.self) }
+            // As in the subscript.
+            return withExtendedLifetime(self) { node._withUnsafeGuaranteedRef { $0.value(of: DependencyContextKey.self) } }
         }
         return defaults.context
     }

@@ -62,7 +62,7 @@ public struct DependencyValues: Sendable {
     public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
         get {
             if hasOverrides, let node = ValueNode.find(ObjectIdentifier(key), captured: captured, current: head) {
-                // These values keep the node, and an optimized caller may release them after the last use that names them.
+                // The node goes with these values, which the read itself does not keep.
                 return withExtendedLifetime(self) { node._withUnsafeGuaranteedRef { $0.value(of: key) } }
             }
             if let entry = defaultOfProcess(ObjectIdentifier(key)) { return entry._withUnsafeGuaranteedRef { $0.value(of: key) } }

@@ -41,7 +41,7 @@ public struct Inject<Service> {
     @inlinable
     public var wrappedValue: Service {
         if let value = UnsafeRawPointer(bitPattern: kept.value.load(ordering: .acquiring)) {
-            // What is kept is a `Service`, and goes with `kept`, which an optimized caller may release after the last use that names it.
+            // What is kept is a `Service`, and goes with `kept`, which the read itself does not keep.
             return withExtendedLifetime(kept) { Unmanaged<KeptValue<Service>>.fromOpaque(value)._withUnsafeGuaranteedRef { $0.service } }
         }
         return resolved()

@@ -3,8 +3,8 @@ extension Container {
     @inlinable
     @inline(__always)
     func value<Service>(at instance: UnsafeRawPointer, as type: Service.Type) -> Service {
-        // The key holds the type, so an instance found under it is of that type. An optimized caller may release its container after the last
-        // use, and this read is none: it does not name it.
+        // The key holds the type, so an instance found under it is of that type. Where this is the last that the caller wants of its container,
+        // the read itself does not keep that: see `Docs/Decisions/0002-lock-free-reads.md`.
         withExtendedLifetime(self) { Unmanaged<TypedInstance<Service>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value } }
     }
 
