@@ -22,7 +22,7 @@ struct Dependency: Sendable {
     let key: Key
     let kind: Kind
     /// For a wrapper: the wrapper type as a service of its own, whose registration wins; of one wrapper in another both, the outer one first.
-    var exact: [Key]?
+    var exact: [Key] = []
     /// Whether the dependent gets nil where nothing is registered.
     private(set) var isOptional: Bool
     /// Where it is looked up, if not where its dependent is: the core of a container further up.

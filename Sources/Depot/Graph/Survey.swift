@@ -49,7 +49,8 @@ final class Survey {
         self.levels = levels
         var (entries, levelOf) = ([Entry](), [Int]())
         for (level, facts) in levels.enumerated().reversed() {
-            entries += facts.entries
+            // One container's are not copied.
+            entries = entries.isEmpty ? facts.entries : entries + facts.entries
             levelOf += repeatElement(level, count: facts.entries.count)
         }
         var last: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)

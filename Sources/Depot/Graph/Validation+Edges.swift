@@ -3,22 +3,17 @@ extension Validation {
     /// Layer problems, duplicates, async and main-actor problems, in this order.
     var edgeProblems: [Problem] {
         var problems: [Problem] = []
+        for source in wiring.vertices.indices {
+            for edge in wiring.edges(of: source) { check(edge, from: source, &problems) }
+        }
         // In a child container one registration may stand at two places, which say the same.
         var known: [String: Int] = [:]
-        for source in wiring.vertices.indices {
-            for edge in wiring.edges(of: source) {
-                for problem in self.problems(from: source, edge) where known[problem.description] == nil {
-                    known[problem.description] = problems.count
-                    problems.append(problem)
-                }
-            }
-        }
+        problems = problems.filter { known.updateValue(0, forKey: $0.description) == nil }
         func only(_ kind: Problem.Kind) -> [Problem] { problems.filter { $0.kind == kind } }
         return only(.layer) + duplicates + only(.asyncNeededBySync) + only(.mainActorNeededByNonisolated)
     }
 
-    private func problems(from source: Int, _ edge: Wiring.Edge) -> [Problem] {
-        var problems: [Problem] = []
+    private func check(_ edge: Wiring.Edge, from source: Int, _ problems: inout [Problem]) {
         let end = ends[edge.target]
         let (needer, needed) = (wiring.registration(source), wiring.registration(end))
         @inline(never)
@@ -31,7 +26,7 @@ extension Validation {
                 "\(name(source)) in the \(lower) layer needs \(name(edge.target)) in the \(upper) layer, which stands above it.",
                 fix: "turn the dependency around, or let \(name(source)) need a protocol that its own layer declares.")
         }
-        guard edge.isImmediate, !needer.traits.contains(.async), !needer.isEitherForm else { return problems }
+        guard edge.isImmediate, !needer.traits.contains(.async), !needer.isEitherForm else { return }
         if needed.traits.contains(.async), !wiring[end].isMade {
             let start = needed.lifetime.isBuiltByStart ? ", or validate after `try await container.start()`, which builds it" : ""
             let isDecorated = needer.traits.contains(.decorated) && needer.key == wiring.registration(edge.target).key
@@ -54,7 +49,6 @@ extension Validation {
                 "\(name(source)) is made on no actor and needs \(name(edge.target)), which is made on the main actor.",
                 fix: needer.key.adviceOnMainActor(name(source)))
         }
-        return problems
     }
 
     /// From a dependent to its dependency and, where that is an alias, on to what it stands for.

@@ -5,14 +5,14 @@ extension Wiring {
     /// part of the same knot closes one, too, by the shortest way on.
     func cycles() -> [[Int]] {
         var walk = Walk(count: vertices.count)
-        for root in vertices.indices where walk.order[root] == 0 { walk.visit(root, self) }
+        for root in vertices.indices where walk.marks[root].order == 0 { walk.visit(root, self) }
         var cycles = walk.cycles
         for crossing in walk.crossings.prefix(Self.crossingLimit) {
             let (source, target) = (crossing[0], crossing[1])
-            let knot = walk.knot[source]
-            if walk.knot[target] != knot { continue }
+            let knot = walk.marks[source].knot
+            if walk.marks[target].knot != knot { continue }
             let ways = ways(from: target, atMost: 1) { edge in
-                edge.isImmediate && walk.knot[edge.target] == knot
+                edge.isImmediate && walk.marks[edge.target].knot == knot
             } to: { edge in
                 edge.isImmediate && edge.target == source
             }
@@ -37,45 +37,47 @@ extension Wiring {
 ///
 /// After Tarjan, "Depth-first search and linear graph algorithms". No recursion, so a chain of any length fits on the stack.
 private struct Walk: ~Copyable {
-    /// When each vertex was first met; 0 before.
-    var order: [Int]
-    /// The knot each vertex belongs to, by the number of its first; -1 while it is open.
-    var knot: [Int]
+    /// What is known of each vertex.
+    struct Mark {
+        /// When it was first met; 0 before.
+        var order = 0
+        /// The knot that it belongs to, by the number of its first; -1 while it is open.
+        var knot = -1
+        /// The first on the way that is reached from it.
+        var lowest = 0
+        /// Where it is on the way, or -1.
+        var position = -1
+        /// Which of its edges is the next.
+        var next = 0
+    }
+
+    private(set) var marks: [Mark]
     /// The cycles that edges back onto the way close.
-    var cycles: [[Int]] = []
+    private(set) var cycles: [[Int]] = []
     /// The edges to what was met before and is not on the way, each as its source and its target.
-    var crossings: [[Int]] = []
-    private var lowest: [Int]
-    /// Where each vertex is on the way, or -1; and which of its edges is the next.
-    private var position: [Int]
-    private var next: [Int]
+    private(set) var crossings: [[Int]] = []
     private var open: [Int] = []
     private var way: [Int] = []
     private var count = 0
 
-    init(count: Int) {
-        order = Array(repeating: 0, count: count)
-        knot = Array(repeating: -1, count: count)
-        lowest = order
-        next = order
-        position = knot
-    }
+    init(count: Int) { marks = Array(repeating: Mark(), count: count) }
 
     mutating func visit(_ root: Int, _ wiring: borrowing Wiring) {
         enter(root)
         while let vertex = way.last {
-            guard let edge = wiring.edges(of: vertex).dropFirst(next[vertex]).first else {
+            guard let edge = wiring.edge(marks[vertex].next, of: vertex) else {
                 leave(vertex)
                 continue
             }
-            next[vertex] += 1
+            marks[vertex].next += 1
             guard edge.isImmediate else { continue }
-            if order[edge.target] == 0 {
+            let target = marks[edge.target]
+            if target.order == 0 {
                 enter(edge.target)
-            } else if knot[edge.target] < 0 {
-                lowest[vertex] = min(lowest[vertex], order[edge.target])
-                if position[edge.target] >= 0 {
-                    cycles.append(Array(way[position[edge.target]...]))
+            } else if target.knot < 0 {
+                marks[vertex].lowest = min(marks[vertex].lowest, target.order)
+                if target.position >= 0 {
+                    cycles.append(Array(way[target.position...]))
                 } else {
                     crossings.append([vertex, edge.target])
                 }
@@ -85,20 +87,19 @@ private struct Walk: ~Copyable {
 
     private mutating func enter(_ vertex: Int) {
         count += 1
-        order[vertex] = count
-        lowest[vertex] = count
-        position[vertex] = way.count
+        marks[vertex] = Mark(order: count, lowest: count, position: way.count)
         way.append(vertex)
         open.append(vertex)
     }
 
     private mutating func leave(_ vertex: Int) {
         way.removeLast()
-        position[vertex] = -1
-        if let parent = way.last { lowest[parent] = min(lowest[parent], lowest[vertex]) }
-        guard lowest[vertex] == order[vertex] else { return }
+        marks[vertex].position = -1
+        let mark = marks[vertex]
+        if let parent = way.last { marks[parent].lowest = min(marks[parent].lowest, mark.lowest) }
+        guard mark.lowest == mark.order else { return }
         while let member = open.popLast() {
-            knot[member] = vertex
+            marks[member].knot = vertex
             if member == vertex { break }
         }
     }

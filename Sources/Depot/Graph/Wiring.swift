@@ -30,6 +30,7 @@ struct Wiring: ~Copyable {
     init(_ survey: Survey) {
         self.survey = survey
         latest = Array(repeating: -1, count: survey.entries.count)
+        vertices.reserveCapacity(survey.entries.count)
         for place in survey.visible { _ = vertex(place, askedFrom: 0) }
         edges.reserveCapacity(vertices.count)
         starts.reserveCapacity(vertices.count)
@@ -43,9 +44,15 @@ struct Wiring: ~Copyable {
 
     func registration(_ vertex: Int) -> Registration { survey.entries[vertices[vertex].place].registration }
 
-    func edges(of vertex: Int) -> ArraySlice<Edge> {
-        edges[starts[vertex]..<(vertex + 1 < starts.count ? starts[vertex + 1] : edges.count)]
+    func edges(of vertex: Int) -> ArraySlice<Edge> { edges[starts[vertex]..<end(of: vertex)] }
+
+    /// One of the edges of a vertex, counted from 0; nil after the last.
+    func edge(_ number: Int, of vertex: Int) -> Edge? {
+        let index = starts[vertex] + number
+        return index < end(of: vertex) ? edges[index] : nil
     }
+
+    private func end(of vertex: Int) -> Int { vertex + 1 < starts.count ? starts[vertex + 1] : edges.count }
 }
 
 extension Wiring {
@@ -77,7 +84,7 @@ extension Wiring {
 
     private mutating func connect(_ source: Int, _ dependency: Dependency, isObserved: Bool) {
         let home = survey.level(of: dependency) ?? vertices[source].home
-        if let exact = dependency.exact?.first(where: { survey.find($0, home: home) != nil }) {
+        if let exact = dependency.exact.first(where: { survey.find($0, home: home) != nil }) {
             return connect(source, Dependency(key: exact, kind: .required, home: dependency.home), isObserved: isObserved)
         }
         // One dependency has each target once, so only the edges of those before it are looked at.

@@ -28,7 +28,7 @@ enum Parameter<Value> {
     static var dependency: Dependency? {
         guard let wrapper else { return Dependency(key: Key(Value.self), kind: .required) }
         guard var dependency = wrapper.dependency else { return nil }
-        dependency.exact = [Key(Value.self)] + (dependency.exact ?? [])
+        dependency.exact = [Key(Value.self)] + dependency.exact
         return dependency
     }
 
