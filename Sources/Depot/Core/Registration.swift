@@ -135,13 +135,13 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
 
     /// Notes the type of what was made.
     final func note(implementedBy type: any Any.Type) {
-        // A metatype is one word: ABI (docs/ABI/TypeMetadata).
-        implementingType.store(unsafeBitCast(type, to: UInt.self), ordering: .relaxed)
+        // A metatype is one word: ABI (docs/ABI/TypeMetadata). Released, as the runtime may just have made up the type on this thread.
+        implementingType.store(unsafeBitCast(type, to: UInt.self), ordering: .releasing)
     }
 
     /// The type of what was made last, where it is another than the service's.
     var implementation: (any Any.Type)? {
-        let word = implementingType.load(ordering: .relaxed)
+        let word = implementingType.load(ordering: .acquiring)
         if word == 0 { return nil }
         typealias Metatype = any Any.Type
         // As above.

@@ -129,6 +129,34 @@ import Testing
         expectOrder()
     }
 
+    @Test func `S7 what a session loses with a replacement is disposed after a screen that is being closed`() async {
+        registerDatabase(.scoped(.session))
+        registerTransaction(.scoped(.screen))
+        let replacement = container.replace(Database.self) { [log] _ in Database(log) }
+        container.scopeContext.setCurrent(.session, id: "ada")
+        container.scopeContext.setCurrent(.screen, id: "home")
+        _ = container.resolve(Transaction.self)
+        let closing = Task { [container] in await container.scopeContext.close(.screen) }
+        await hasBegun.pass()
+        replacement.restore()
+        await container.settled()
+        _ = await closing.value
+        expectOrder()
+    }
+
+    @Test func `S5 a session that has nothing to dispose waits for what is being disposed there`() async {
+        registerDatabase()
+        registerTransaction(.scoped(.session))
+        let hasBegun = hasBegun
+        let replacement = container.replace(Transaction.self) { r in Transaction(try r.resolve(), hasBegun) }
+        let session = HeldScope(.session, id: "ada", in: container)
+        synchronously { session.withScope(.request) { _ = container.resolve(Transaction.self) } }
+        replacement.restore()
+        await session.close()
+        log.add("closed")
+        #expect(log.all == ["transaction", "closed"])
+    }
+
     @Test(arguments: [false, true], [false, true])
     func `S5 C20 a child disposes what it has in a scope of its parent before or after its own scopes, as the kinds lie`(
         _ isOwnTheWider: Bool, _ isWiderFirst: Bool

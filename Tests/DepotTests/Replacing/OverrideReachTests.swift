@@ -47,6 +47,22 @@ import Testing
         #expect(container.resolve(Holder.self) === holder)
     }
 
+    @Test func `R3 R8 an override of a parent is not in effect in a child where the parent is bound as it is`() {
+        let parent = makeStack()
+        let child = Container(parent: parent)
+        child.register(Bool.self) { r in try r.resolve(Screen.self).network.tag == "mock" }
+        parent.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            #expect(child.resolve(Bool.self))
+            Context.bind(Context.replacingContainer(parent)) {
+                #expect(!child.resolve(Bool.self))
+                #expect(child.resolve(Screen.self).network.tag == "real")
+            }
+            #expect(child.resolve(Screen.self).network.tag == "mock")
+        }
+    }
+
     @Test func `R3 an inner override wins over an outer one`() async {
         let container = makeStack()
         await container.withOverrides {

@@ -10,6 +10,14 @@ private final class Other: Sendable {
     }
 }
 
+private final class Keeper: Sendable {
+    let other: Other
+
+    init(_ other: Other) {
+        self.other = other
+    }
+}
+
 /// What is shared is made by one thread: in the container and in a scope, by a function and by a closure.
 @Suite struct MadeByOneTests {
     @Test(arguments: Making.allCases, Home.allCases)
@@ -42,6 +50,36 @@ private final class Other: Sendable {
         #expect(Set(services.map(ObjectIdentifier.init)).count == 1)
         #expect(site.resolve(Service.self) === services[0])
         site.expectUsable()
+    }
+
+    @Test(arguments: Home.allCases)
+    func `R1: what it resolves once another thread waits for it is noted`(_ home: Home) {
+        let site = Site(.closure, home)
+        let (stops, entered, mayGoOn) = (Box(false), Gate(), Gate())
+        site.container.register(Other.self, .singleton) { _ in Other() }
+        let other = site.container.resolve(Other.self)
+        site.container.register(Keeper.self, site.lifetime) { r in
+            if stops.value {
+                entered.open()
+                mayGoOn.pass()
+            }
+            return Keeper(try r.resolve())
+        }
+        stops.value = true
+        let maker = startThread { _ = site.resolve(Keeper.self) }
+        entered.pass()
+        let waiters = Waiters()
+        let waiter = waiters.startThread { _ = site.resolve(Keeper.self) }
+        waiters.pass(1)
+        stops.value = false
+        mayGoOn.open()
+        for thread in [maker, waiter] { join(thread) }
+        let keeper = site.resolve(Keeper.self)
+        #expect(keeper.other === other)
+        site.container.replace(Other.self, with: Other("mock"))
+        #expect(site.resolve(Keeper.self).other.tag == "mock")
+        site.container.restoreAll()
+        #expect(site.resolve(Keeper.self) === keeper)
     }
 
     @Test(arguments: Making.allCases, Home.allCases)

@@ -13,6 +13,28 @@ import Testing
         race(keepsFirst: false)
     }
 
+    @Test func `C10 two threads that first call a Lazy at once get the same, also of a transient`() {
+        let (container, made, isMaking, mayGoOn) = (Container(), Counter(), Gate(), Gate())
+        container.register(Parcel.self) { _ in
+            if made.increment() == 1 {
+                isMaking.open()
+                mayGoOn.pass()
+            }
+            return Parcel()
+        }
+        container.register(Holder.self, .singleton) { r in Holder(try r.resolve()) }
+        let holder = container.resolve(Holder.self)
+        let slower = Box<Parcel?>(nil)
+        let thread = startThread { slower.value = holder.parcel() }
+        isMaking.pass()
+        let faster = holder.parcel()
+        mayGoOn.open()
+        join(thread)
+        #expect(slower.value === faster)
+        #expect(holder.parcel() === faster)
+        #expect(made.value == 2)
+    }
+
     /// Calls a `Lazy` on one thread while another thread resolves the same service in an override, with a container of its own in each round.
     private func race(keepsFirst: Bool) {
         for _ in 0..<50 {
