@@ -11,9 +11,9 @@ public import Synchronization
 /// ```
 ///
 /// By itself it resolves on first access and keeps the instance: what was read outside of `withOverrides` stays what an object has that was made
-/// by hand, also when it is read inside. What an override replaces, or makes anew for that, is not kept beyond it. `.onEveryAccess` follows
-/// what is in effect, and so does an object that the container makes: for an override that touches what it reads, it is made anew. An optional
-/// type gives nil while nothing is registered.
+/// by hand, also when it is read inside. What an override replaces, or makes anew for that, is not kept beyond it, nor does a service keep what
+/// a child of its container makes: it asks for that at each read. `.onEveryAccess` follows what is in effect, and so does an object that the
+/// container makes: for an override that touches what it reads, it is made anew. An optional type gives nil while nothing is registered.
 /// Traps with the full diagnosis where the service cannot be resolved.
 @propertyWrapper
 public struct Inject<Service> {
@@ -176,8 +176,9 @@ extension Parameter {
             let holder = isList ? nil : owner
             if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
             if isList, !isService, let wrapper, let keeping {
+                let isKept = !isOverridden && owner?.mayKeep(of: core) != false
                 // `wrapper` is `Value.self`, so what it injects is a `Value`.
-                return (try wrapper.injected(by: resolver, for: keeping) as! Value, isOverridden ? .nobody : .wrapper)
+                return (try wrapper.injected(by: resolver, for: keeping) as! Value, isKept ? .wrapper : .nobody)
             }
             // What an override has made is not kept beyond it, nor is a handle of another container.
             return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
@@ -187,7 +188,8 @@ extension Parameter {
         let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, of: place, for: keeping)
         let instance = tracked.instance
         let keeper = core.family.decide { ledger in
-            Keeper(of: instance, isKept: owner.map { ledger.noteLate(instance, from: core.overridden, on: $0) } ?? (instance.owner == nil))
+            let isKept = owner.map { $0.mayKeep(of: instance.home) && ledger.noteLate(instance, from: core.overridden, on: $0) }
+            return Keeper(of: instance, isKept: isKept ?? (instance.owner == nil))
         }
         return (tracked.service, keeper)
     }
@@ -222,4 +224,9 @@ extension Parameter {
         }
         return build.keeper
     }
+}
+
+extension Build {
+    /// Whether what it makes may keep what a container makes: not where it lives longer, in a container above that.
+    fileprivate func mayKeep(of core: Core) -> Bool { (scope?.core ?? container.core).overridden.descends(from: core.overridden) }
 }

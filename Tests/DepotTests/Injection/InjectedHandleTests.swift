@@ -62,6 +62,64 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test(arguments: [.onFirstAccess, .onInit, .onEveryAccess] as [InjectionMoment])
+    func `C8 C18: a parent's singleton does not keep what a child gives it, nor the child`(_ moment: InjectionMoment) {
+        let parent = Container()
+        parent.register(Engine.self, .singleton) { _ in Engine() }
+        parent.register(Owner<[Part]>.self, .singleton) { _ in Owner(moment) }
+        parent.register(Owner<[Name: Part]?>.self, .singleton) { _ in Owner(moment) }
+        parent.register(Owner<Part?>.self, .singleton) { _ in Owner(moment) }
+        weak var released: Container?
+        do {
+            let child = Container(parent: parent)
+            released = child
+            child.register(Part.self) { r in Part(try r.resolve()) }
+            child.register(Part.self, name: "one") { r in Part(try r.resolve()) }
+            child.withScope(.request) {
+                #expect(child.resolve(Owner<[Part]>.self).value.first?.engine() === parent.resolve(Engine.self))
+                #expect(child.resolve(Owner<[Name: Part]?>.self).value?["one"]?.engine() === parent.resolve(Engine.self))
+                #expect(child.resolve(Owner<Part?>.self).value?.engine() === parent.resolve(Engine.self))
+            }
+        }
+        #expect(released == nil)
+        parent.withScope(.request) {
+            #expect(parent.resolve(Owner<[Part]>.self).value.isEmpty)
+            #expect(parent.resolve(Owner<[Name: Part]?>.self).value?.isEmpty ?? true)
+            #expect(parent.resolve(Owner<Part?>.self).value == nil)
+        }
+    }
+
+    @Test func `C8: what a factory reads of an Inject of what it makes is kept`() {
+        let (container, seen) = (Container(), Locked<Engine?>(nil))
+        container.register(Engine.self) { _ in Engine() }
+        container.register(Owner<Engine>.self, .singleton) { _ in
+            let owner = Owner<Engine>(.onFirstAccess)
+            seen.withLock { $0 = owner.value }
+            return owner
+        }
+        container.withScope(.request) { #expect(container.resolve(Owner<Engine>.self).value === seen.withLock { $0 }) }
+    }
+
+    @Test func `C8: what lives in a child's scope keeps what the child makes, what lives in its parent's scope does not`() {
+        let parent = Container()
+        parent.register(Engine.self) { _ in Engine() }
+        parent.register(Owner<Engine>.self, .scoped(.request)) { _ in Owner(.onFirstAccess) }
+        let child = Container(parent: parent)
+        child.withScope(.request) {
+            let owner = child.resolve(Owner<Engine>.self)
+            #expect(owner.value === owner.value)
+        }
+        parent.withScope(.request) {
+            let owner = parent.resolve(Owner<Engine>.self)
+            child.withScope(.screen) { #expect(owner.value !== owner.value) }
+            child.withOverrides { _ in
+            } operation: {
+                #expect(owner.value === owner.value)
+            }
+            #expect(owner.value === owner.value)
+        }
+    }
+
     @Test func `R3: an injected handle gives what an override has inside it, and the container's own after it`() {
         let container = Container()
         container.register(Engine.self, .singleton) { _ in Engine() }

@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    @Test func `S7: what another thread makes for a scoped closure is made in its scope, also further down`() {
+        container.register((any Network).self, .scoped(.request)) { _ in RealNetwork() }
+        container.register(Repository.self) { try Repository($0.resolve()) }
+        register(UseCase.self, in: .request) { resolver in
+            UseCase(try onThread { Result { try resolver.resolve(Repository.self) } }.get())
+        }
+        container.withScope(.request) {
+            let network = container.resolve(UseCase.self).network
+            #expect(network === container.resolve((any Network).self))
+        }
+    }
+
     @Test(arguments: Home.allCases)
     func `C3: a ring over another thread is found, and not waited for`(_ home: Home) {
         register(UseCase.self, in: home) { resolver in
