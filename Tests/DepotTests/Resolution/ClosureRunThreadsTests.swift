@@ -44,15 +44,18 @@ import Testing
         }
     }
 
-    @Test func `S7: what another thread makes for a scoped closure is made in its scope, also further down`() {
+    @Test(arguments: [.transient, .graph] as [UniqueLifetime])
+    func `S7 R1: what another thread makes for a scoped closure is made in its scope, also further down`(_ between: UniqueLifetime) {
         container.register((any Network).self, .scoped(.request)) { _ in RealNetwork() }
-        container.register(Repository.self) { try Repository($0.resolve()) }
+        container.register(Repository.self, between) { try Repository($0.resolve()) }
         register(UseCase.self, in: .request) { resolver in
             UseCase(try onThread { Result { try resolver.resolve(Repository.self) } }.get())
         }
         container.withScope(.request) {
             let network = container.resolve(UseCase.self).network
             #expect(network === container.resolve((any Network).self))
+            container.replace((any Network).self, with: MockNetwork())
+            #expect(container.resolve(UseCase.self).network.tag == "mock")
         }
     }
 
