@@ -176,7 +176,7 @@ extension Parameter {
             let holder = isList ? nil : owner
             if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
             if isList, !isService, let wrapper, let keeping {
-                let isKept = !isOverridden && owner?.mayKeep(of: core) != false
+                let isKept = !isOverridden && owner.map { owner in core.family.decide { $0.mayKeep(of: core, in: owner) } } != false
                 // `wrapper` is `Value.self`, so what it injects is a `Value`.
                 return (try wrapper.injected(by: resolver, for: keeping) as! Value, isKept ? .wrapper : .nobody)
             }
@@ -188,7 +188,7 @@ extension Parameter {
         let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, of: place, for: keeping)
         let instance = tracked.instance
         let keeper = core.family.decide { ledger in
-            let isKept = owner.map { $0.mayKeep(of: instance.home) && ledger.noteLate(instance, from: core.overridden, on: $0) }
+            let isKept = owner.map { ledger.mayKeep(of: instance.home, in: $0) && ledger.noteLate(instance, from: core.overridden, on: $0) }
             return Keeper(of: instance, isKept: isKept ?? (instance.owner == nil))
         }
         return (tracked.service, keeper)
@@ -224,9 +224,4 @@ extension Parameter {
         }
         return build.keeper
     }
-}
-
-extension Build {
-    /// Whether what it makes may keep what a container makes: not where it lives longer, in a container above that.
-    fileprivate func mayKeep(of core: Core) -> Bool { (scope?.core ?? container.core).overridden.descends(from: core.overridden) }
 }

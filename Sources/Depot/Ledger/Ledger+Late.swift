@@ -29,4 +29,14 @@ extension Ledger {
         }
         return isContained
     }
+
+    /// Whether a run's instance may keep what a container makes: not where it lives longer, in a container above that.
+    mutating func mayKeep(of core: Core, in build: Build) -> Bool {
+        let base = core.overridden
+        if build.container.core.overridden.descends(from: base) { return true }
+        guard let scope = build.scope else { return false }
+        // Only an open scope is certain to have its container.
+        join(scope)
+        return !scope.isClosed && scope.core.overridden.descends(from: base)
+    }
 }

@@ -120,6 +120,23 @@ import Testing
         }
     }
 
+    @Test func `C8 C18: what has outlived its scope and the container of that keeps nothing of another child`() {
+        let parent = Container()
+        parent.register(Engine.self) { _ in Engine() }
+        parent.register(Owner<Engine>.self, .scoped(.request)) { _ in Owner(.onFirstAccess) }
+        parent.register(Owner<[Engine]>.self, .scoped(.request)) { _ in Owner(.onFirstAccess) }
+        func outlived<Value>(_ type: Owner<Value>.Type) -> Owner<Value> {
+            let child = Container(parent: parent)
+            return child.withScope(.request) { child.resolve(type) }
+        }
+        let (owner, listOwner) = (outlived(Owner<Engine>.self), outlived(Owner<[Engine]>.self))
+        let other = Container(parent: parent)
+        other.withScope(.request) {
+            #expect(owner.value !== owner.value)
+            #expect(listOwner.value[0] !== listOwner.value[0])
+        }
+    }
+
     @Test func `R3: an injected handle gives what an override has inside it, and the container's own after it`() {
         let container = Container()
         container.register(Engine.self, .singleton) { _ in Engine() }
