@@ -1,11 +1,6 @@
 import Depot
 import Testing
 
-private final class Lists: Sendable {
-    private let injected = Inject<[Lazy<any Network>]>()
-    var handles: [Lazy<any Network>] { injected.wrappedValue }
-}
-
 /// `@Inject`, and what it finds in effect.
 @Suite struct InjectTests {
     private struct Consumer {
@@ -140,19 +135,6 @@ private final class Lists: Sendable {
                   fix:  the container made at App/Main.swift:1 has it: take it as a parameter of the factory there, or resolve inside that \
                 container's `withOverrides { _ in } operation: { … }`, which makes it `Container.shared`.
                 """))
-    }
-
-    @Test func `C9 C10 a singleton's Inject of a list of wrappers, of which there are none, says what is missing`() async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let container = Container()
-            container.register(Lists.self, .singleton) { _ in
-                let lists = Lists()
-                _ = lists.handles
-                return lists
-            }
-            container.withScope(.request) { _ = container.resolve(Lists.self) }
-        }
-        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Lazy<any Network> is not registered"))
     }
 
     @Test func `C9 an Inject that is read later knows the container of the singleton that has it`() async throws {

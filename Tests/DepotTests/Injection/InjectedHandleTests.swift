@@ -89,6 +89,15 @@ import Testing
         }
     }
 
+    @Test func `C9 C10: a singleton's list of wrappers, of which there are none, says what is missing`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = Container()
+            container.register(Owner<[Lazy<Engine>]>.self, .singleton) { _ in Owner(.onInit) }
+            container.withScope(.request) { _ = container.resolve(Owner<[Lazy<Engine>]>.self) }
+        }
+        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Lazy<Engine> is not registered"))
+    }
+
     @Test func `C8: what a factory reads of an Inject of what it makes is kept`() {
         let (container, seen) = (Container(), Locked<Engine?>(nil))
         container.register(Engine.self) { _ in Engine() }

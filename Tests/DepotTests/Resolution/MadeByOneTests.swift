@@ -55,7 +55,7 @@ private final class Keeper: Sendable {
     @Test(arguments: Home.allCases)
     func `R1: what it resolves once another thread waits for it is noted`(_ home: Home) {
         let site = Site(.closure, home)
-        let (stops, entered, mayGoOn) = (Box(false), Gate(), Gate())
+        let (stops, entered, mayGoOn) = (Box(true), Gate(), Gate())
         site.container.register(Other.self, .singleton) { _ in Other() }
         let other = site.container.resolve(Other.self)
         site.container.register(Keeper.self, site.lifetime) { r in
@@ -65,7 +65,6 @@ private final class Keeper: Sendable {
             }
             return Keeper(try r.resolve())
         }
-        stops.value = true
         let maker = startThread { _ = site.resolve(Keeper.self) }
         entered.pass()
         let waiters = Waiters()

@@ -3,6 +3,11 @@ import DepotTesting
 import DepotValues
 import Testing
 
+private enum Resolved: DependencyKey {
+    static var liveValue: String { Container.shared.resolve(String.self) }
+    static var testValue: String { liveValue }
+}
+
 /// What all tasks share is made in nobody's overrides.
 @Suite struct SharedDefaultTests {
     /// A default with a dependency of its own, made anew for each cache.
@@ -75,6 +80,18 @@ import Testing
         }
         @Dependency(Log.self) var log
         #expect(log.number == 8)
+    }
+
+    @Test func `V5 a default that resolves is made in the container in which it is first read, once`() {
+        let parent = Container()
+        func read(registered name: String) -> String {
+            let child = Container(parent: parent)
+            child.register(String.self) { _ in name }
+            @Dependency(Resolved.self) var resolved
+            return child.withScope(.request) { resolved }
+        }
+        #expect(read(registered: "first") == "first")
+        #expect(read(registered: "second") == "first")
     }
 
     @Test func `V5 the default of a context reads defaults of that context`() {
