@@ -133,7 +133,7 @@ extension Container {
             kind, id: id, source: source, core: core, keeping: container, values: values, outer: nil, isBound: true, shard: shard)
         guard provisions.isEmpty || gives(provisions, to: scope) else {
             var ending = Ending()
-            scope.end(into: &ending)
+            core.decide { _ in scope.end(into: &ending) }
             _ = ending.release()
             return nil
         }

@@ -35,6 +35,23 @@ import Testing
         }
     }
 
+    @Test func `S8: what is given without a lock is given beside what is made`() {
+        container.expect(Customer.self, in: .request)
+        twice { number in
+            container.withScope(
+                .request,
+                providing: { scope in
+                    scope.provide(Inquiry.self, Inquiry("\(number)"))
+                    scope.provide(Customer.self) { _ in Customer("made") }
+                }
+            ) {
+                #expect(container.resolve(Inquiry.self).text == "\(number)")
+                #expect(container.resolve(Reply.self).inquiry.text == "\(number)")
+                #expect(container.resolve(Customer.self).name == "made")
+            }
+        }
+    }
+
     @Test func `S9: what is registered otherwise while it is provided cannot be given, and that is told`() {
         let errors = container.misuse {
             container.withScope(
