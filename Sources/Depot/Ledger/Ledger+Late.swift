@@ -8,16 +8,17 @@ extension Ledger {
             guard let made = instance.owner else { return true }
             return build.touched.map { $0 === made || $0.descends(from: made) } ?? false
         }
-        // Where the container has dropped the owner, nobody asks whether it is still right, and nobody would take out again what it
-        // notes; readers without a lock, or what was made from it, may keep it for a while.
-        let owner = build.made
-        if let owner { hold(owner) }
-        guard let owner, !owner.isLost, owner.cell != nil else { return instance.owner == nil && instance.replacements.isEmpty }
+        // Nothing outlives its scope in an owner that only others have any more either.
         if let met = instance.met {
             if met.kind.isCaptive(of: build.registration.lifetime) { return false }
             // A scope of the same kind inside the owner's ends before it.
             if let scope = met.scope, scope.isBound, !(build.scope?.isWithin(scope) ?? true) { return false }
         }
+        // Where the container has dropped the owner, nobody asks whether it is still right, and nobody would take out again what it
+        // notes; readers without a lock, or what was made from it, may keep it for a while.
+        let owner = build.made
+        if let owner { hold(owner) }
+        guard let owner, !owner.isLost, owner.cell != nil else { return instance.owner == nil && instance.replacements.isEmpty }
         guard instance.owner === owner.owner || instance.owner == nil else { return false }
         let isContained = instance.replacements.allSatisfy { replacement in owner.replacements.contains { $0 === replacement } }
         if isContained {
