@@ -22,6 +22,8 @@ extension DependencyList {
             insert(.registration(instance.registration), at: place)
             guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
             if instance.isLost { isLost = true }
+            // What it has yet to resolve decides as well.
+            if instance.hasHandles { list.insert(Element(resolved: .watched(instance.watched), place: nil), isIndirect: true) }
             insert(.registration(instance.registration), at: instance.home.overridden)
             open += instance.elements.map { ($0, instance.home) }
         }

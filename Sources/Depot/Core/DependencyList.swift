@@ -14,6 +14,8 @@ struct DependencyList {
         indirect case collection(any Any.Type, isNamed: Bool, version: Int)
         /// Nothing: the key was not registered.
         indirect case absent(Key)
+        /// A shared instance that is not to be kept by this, for what its `Lazy`s and properties have yet to resolve.
+        case watched(WatchedInstance)
     }
 
     /// What was resolved, and where it was looked up.
@@ -25,7 +27,7 @@ struct DependencyList {
         /// Whether it is told by the object alone.
         fileprivate var isPlain: Bool {
             switch resolved {
-            case .instance, .registration: true
+            case .instance, .registration, .watched: true
             case .handle, .collection, .absent: false
             }
         }
@@ -37,6 +39,7 @@ struct DependencyList {
                 case .registration(let registration), .handle(let registration, _): ObjectIdentifier(registration)
                 case .collection(let type, _, _): ObjectIdentifier(type)
                 case .absent(let key): key.typeID
+                case .watched(let watched): ObjectIdentifier(watched)
                 }
             hasher.combine(object)
         }
@@ -51,6 +54,7 @@ struct DependencyList {
             case (.collection(let one, let isNamed, _), .collection(let other, let isOtherNamed, _)):
                 one == other && isNamed == isOtherNamed
             case (.absent(let one), .absent(let other)): one == other
+            case (.watched(let one), .watched(let other)): one === other
             default: false
             }
         }
@@ -142,7 +146,7 @@ extension DependencyList.Element {
         case .registration(let registration): Dependency(key: registration.key, kind: .required)
         case .handle(let registration, let kind): Dependency(key: registration.key, kind: kind)
         case .collection(let type, let isNamed, _): Dependency(key: Key(type), kind: isNamed ? .named : .collection)
-        case .absent: nil
+        case .absent, .watched: nil
         }
     }
 }

@@ -7,15 +7,18 @@ protocol InjectedWrapper: WrittenType {
     /// The parameter's value, by the resolver of the factory that takes it.
     static func injected(by resolver: Resolver) throws(ResolutionError) -> Self
 
-    /// The same for a property that the run of a shared service keeps: what that gets is made for it, as by its `Lazy`.
-    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> Self
+    /// The same for a property that the run of a shared service keeps: what that gets is made for it, as by its `Lazy`. Says also whether the
+    /// service may keep it.
+    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> (value: Self, isKept: Bool)
 
     /// The value as a parameter, waiting for async services.
     static func asyncInjected(by resolver: Resolver) async throws -> Self
 }
 
 extension InjectedWrapper {
-    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> Self { try injected(by: resolver) }
+    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> (value: Self, isKept: Bool) {
+        (try injected(by: resolver), true)
+    }
 
     static func asyncInjected(by resolver: Resolver) async throws -> Self { try injected(by: resolver) }
 }

@@ -12,6 +12,13 @@ extension Instance {
         return isNew
     }
 
+    /// Whether it has a `Lazy` or a property, which may resolve something later.
+    final var hasHandles: Bool {
+        elements.contains { element in
+            if case .handle = element.resolved { true } else { false }
+        }
+    }
+
     /// Whether its `Lazy`s may have resolved anything.
     final var hasLateDependencies: Bool { elements.count > firstDependencies }
 

@@ -133,6 +133,14 @@ extension Instance {
         elements = notes.elements
     }
 
+    /// Itself, for what is not to keep it.
+    final var watched: WatchedInstance {
+        if let known = details?.watched { return known }
+        let made = WatchedInstance(self)
+        writable.watched = made
+        return made
+    }
+
     /// The override it belongs to; nil for all others.
     final var owner: Core? {
         get { details?.owner }

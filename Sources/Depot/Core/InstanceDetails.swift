@@ -15,9 +15,20 @@ final class InstanceDetails {
     var invalidEpoch: UInt = 0
     @exclusivity(unchecked) var verdicts = Verdicts()
     var indirect = Marks()
+    /// What others look at it by, who do not keep it.
+    var watched: WatchedInstance?
     /// When it was made and when it stops being handed out, on the registration's clock; nil where that is never.
     var term: (start: Duration, end: Duration)?
 
     var isOfNobody: Bool { owner == nil && replacements.isEmpty }
     var isEveryones: Bool { isOfNobody && metKind == nil }
+}
+
+/// An instance for as long as something else keeps it: one object for each.
+final class WatchedInstance {
+    weak let instance: Instance?
+
+    init(_ instance: Instance) {
+        self.instance = instance
+    }
 }

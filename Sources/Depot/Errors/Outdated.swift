@@ -37,7 +37,7 @@ extension Ledger {
                     dependency = made.registration
                     open.append(made)
                 case .registration(let registration), .handle(let registration, _): dependency = registration
-                case .collection, .absent: continue
+                case .collection, .absent, .watched: continue
                 }
                 let current = registrationInEffect(for: dependency.key, home: element.place ?? instance.home, view: view)
                 if let current, current !== dependency.registered { return current }

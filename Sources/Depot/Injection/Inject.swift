@@ -162,9 +162,12 @@ extension Parameter {
     ) throws(ResolutionError) -> (value: Value, keeper: Keeper) {
         let core = Container.shared.effective.core
         let owner = owner.flatMap { $0.container.core.family === core.family ? $0 : nil }
-        let home = owner.flatMap { $0.container.core === core ? $0.container : nil }
-        let resolver = Resolver(home ?? .shared)
+        let own = owner.map { Resolver(of: $0).own }
         let isOverridden = core.overriding != nil
+        // What an owner keeps of a container must not keep that.
+        var home = own.flatMap { $0.core === core ? $0 : nil }
+        if let owner, home == nil, !isOverridden { home = core.decide { $0.mayKeep(of: core, in: owner) ? core.inner() : nil } }
+        let resolver = Resolver(home ?? .shared)
         if let optional = Value.self as? any AnyOptional.Type, !resolver.isRegistered(Value.self, name: name) {
             let (value, keeper) = try optional.injected(name: name, owner: owner, for: keeping, by: resolver)
             // `optional` is `Value.self`.
@@ -174,24 +177,25 @@ extension Parameter {
         guard isService, owner != nil || isOverridden else {
             let isList = dependency?.isImmediate == true
             let holder = isList ? nil : owner
-            if let holder, home != nil { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
+            if let holder, holder.container.core === core { return (try value(name: name, from: Resolver(of: holder)), .wrapper) }
             if isList, !isService, let wrapper, let keeping {
-                let isKept = !isOverridden && owner.map { owner in core.family.decide { $0.mayKeep(of: core, in: owner) } } != false
+                let (value, isKept) = try wrapper.injected(by: resolver, for: keeping)
                 // `wrapper` is `Value.self`, so what it injects is a `Value`.
-                return (try wrapper.injected(by: resolver, for: keeping) as! Value, isKept ? .wrapper : .nobody)
+                return (value as! Value, isKept ? .wrapper : .nobody)
             }
-            // What an override has made is not kept beyond it, nor is a handle of another container.
-            return (try value(name: name, from: resolver), isOverridden || holder != nil ? .nobody : .wrapper)
+            // What an override has made is not kept beyond it, nor is a handle of another container, which is the caller's.
+            let isKept = !isOverridden && holder == nil
+            return (try value(name: name, from: isList ? resolver : Resolver(.shared)), isKept ? .wrapper : .nobody)
         }
         // What is made in an override that the owner is not of asks that, and so is not kept beyond it. An object made by hand keeps it.
-        let place = owner.map { Resolver(of: $0).own.core }
-        let tracked = try resolver.container.tracked(Key(Value.self, name: name), as: Value.self, from: nil, of: place, for: keeping)
-        let instance = tracked.instance
+        let isForGood = owner != nil && keeping != nil
+        let (instance, service) = try resolver.container.tracked(
+            Key(Value.self, name: name), as: Value.self, from: nil, of: own?.core, for: keeping, isForGood: isForGood)
         let keeper = core.family.decide { ledger in
-            let isKept = owner.map { ledger.mayKeep(of: instance.home, in: $0) && ledger.noteLate(instance, from: core.overridden, on: $0) }
+            let isKept = owner.map { ledger.keepLate(instance, from: core, on: $0, isForGood: isForGood) }
             return Keeper(of: instance, isKept: isKept ?? (instance.owner == nil))
         }
-        return (tracked.service, keeper)
+        return (service, keeper)
     }
 
     private static func value(name: Name?, from resolver: Resolver) throws(ResolutionError) -> Value {
@@ -217,7 +221,9 @@ extension Parameter {
             // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
             let view = shared.core.family === own.core.family ? shared.effective : own
             let isReplaced = own.core.innermostOverride.map { !view.core.isUnder($0) } ?? false
-            if !isReplaced, view.core !== own.core { Resolver(view).noteHandle(of: key, as: .lazy) }
+            // What a child of the keeper's container makes the keeper asks for at each read, and so is not made from it.
+            let mayKeep = { build.keeper.map { keeper in view.core.decide { $0.mayKeep(of: view.core, in: keeper) } } ?? true }
+            if !isReplaced, view.core !== own.core, mayKeep() { Resolver(view).noteHandle(of: key, as: .lazy) }
         } else {
             // A resolver, which may be asked for anything.
             _ = Resolver.injected(by: Resolver(of: build))

@@ -38,7 +38,7 @@ extension Ledger {
     }
 
     /// What is to be done about a run that makes the service at a place; nil where none does.
-    private func joined(_ registration: Registration, at cell: Cell, from view: Core, by enclosing: Build?) -> Claim? {
+    private mutating func joined(_ registration: Registration, at cell: Cell, from view: Core, by enclosing: Build?) -> Claim? {
         if !cell.hasBuilds { return nil }
         for build in cell.builds where build.registration === registration {
             if let enclosing, enclosing.isWithin(build) { return .cycle }
@@ -78,7 +78,7 @@ extension Ledger {
     }
 
     /// Whether what a build has resolved so far is still right for someone who joins it now.
-    private func mayJoin(_ build: Build, from view: Core) -> Bool {
+    private mutating func mayJoin(_ build: Build, from view: Core) -> Bool {
         build.noted.elements.allSatisfy { element in
             guard isInEffect(element, for: build.lookupHome, in: view) else { return false }
             guard case .instance(let instance) = element.resolved else { return true }
@@ -98,7 +98,7 @@ extension Ledger {
     ///
     /// Only the oldest of its place: that is the one to hand out when both are valid, as after a replacement. And only what was made from nothing
     /// that ends before its place does.
-    func publish(_ instance: Instance, at slot: Slot) {
+    mutating func publish(_ instance: Instance, at slot: Slot) {
         guard instance.registration.lifetime.isPermanent, instance.isIn(slot), !slot.shows(instance), instance.isOfNobody,
             !instance.registration.traits.contains(.mainActor), slot.isRegistered(instance.registration), slot.replacement == nil,
             slot.isOldest(instance)

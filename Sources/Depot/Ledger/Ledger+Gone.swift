@@ -95,6 +95,7 @@ extension Ledger {
         case .absent(let key): registrationInEffect(for: key, home: home, view: home) == nil
         // What the run's own container has is noted beside it.
         case .collection: false
+        case .watched: true
         }
     }
 }

@@ -1,8 +1,10 @@
 extension Ledger {
     /// Notes what a `Lazy` resolved after its owner was made, unless the owner outlives the replacement that it saw.
     ///
+    /// One that is kept for good, as by a property, is noted with what is to come of it.
+    ///
     /// - Returns: Whether the instance is right for as long as its owner is; if not, it is not to be kept there.
-    mutating func noteLate(_ instance: Instance, from place: Core, on build: Build) -> Bool {
+    mutating func noteLate(_ instance: Instance, from place: Core, on build: Build, isForGood: Bool = false) -> Bool {
         // While the owner is being made, all that it resolves is noted anyway: but not what a wider override made than the owner is part of.
         guard build.isFinished else {
             guard let made = instance.owner else { return true }
@@ -25,10 +27,29 @@ extension Ledger {
             let element = DependencyList.Element(resolved: .instance(instance), place: place === owner.home.overridden ? nil : place)
             var list = DependencyList([element])
             // Of what is made again and again one instance after the other would be noted, and kept.
-            if !instance.registration.lifetime.isPublishable { list = list.withoutInstances(after: 0, for: owner.home).list }
+            if !isForGood, !instance.registration.lifetime.isPublishable { list = list.withoutInstances(after: 0, for: owner.home).list }
             if owner.note(list) { advanceVerdictEpoch() }
         }
         return isContained
+    }
+
+    /// Notes what a property of a service resolved in the context of a container, unless the service lives longer.
+    ///
+    /// - Returns: Whether the service may keep it.
+    mutating func keepLate(_ instance: Instance, from view: Core, on build: Build, isForGood: Bool) -> Bool {
+        guard mayKeep(of: instance.home, in: build) else { return false }
+        if mayKeep(of: view, in: build) { return noteLate(instance, from: view.overridden, on: build, isForGood: isForGood) }
+        // What a child finds in the service's own container does not depend on the child.
+        let home = build.container.core.overridden
+        let element = DependencyList.Element(resolved: .instance(instance), place: home)
+        return isInEffect(element, for: home, in: view) && noteLate(instance, from: home, on: build, isForGood: isForGood)
+    }
+
+    /// Notes something else that a property found, in a container whose services its owner may keep.
+    mutating func noteLate(_ resolved: DependencyList.Resolved, from place: Core, on build: Build) {
+        guard build.isFinished, let owner = build.made, !owner.isLost, owner.cell != nil else { return }
+        let list = DependencyList([.init(resolved: resolved, place: place === owner.home.overridden ? nil : place)])
+        if owner.note(list) { advanceVerdictEpoch() }
     }
 
     /// Whether a run's instance may keep what a container makes: not where it lives longer, in a container above that.

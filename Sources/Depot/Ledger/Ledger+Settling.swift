@@ -154,6 +154,7 @@ extension Ledger {
             case .collection(let type, let isNamed, let version):
                 collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: place, view: view) != version
             case .absent(let key): lookupChain(home: place, view: view).contains { $0.slot(key)?.takeUnretainedValue().base != nil }
+            case .watched: false
             }
         }
     }

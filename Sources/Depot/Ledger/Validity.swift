@@ -12,7 +12,7 @@ extension Ledger {
     ///
     /// Linear in what it was made from, once in an epoch; no recursion, so a chain of any length fits on the stack. What services that reach
     /// each other by `Lazy` were made from is a ring.
-    func isValid(_ instance: Instance, in view: Core) -> Bool {
+    mutating func isValid(_ instance: Instance, in view: Core) -> Bool {
         if hasEnded(instance) { return false }
         let overriding = view.overriding
         if let known = verdict(on: instance, in: overriding) { return known }
@@ -33,8 +33,10 @@ extension Ledger {
             stack[stack.count - 1].next += 1
             let element = elements[top.next]
             isValid = isInEffect(element, for: top.instance.home, in: view)
-            guard isValid, case .instance(let dependency) = element.resolved else { continue }
-            if let known = verdict(on: dependency, in: overriding) {
+            guard isValid, let dependency = heldInstance(of: element) else { continue }
+            if hasEnded(dependency) {
+                isValid = false
+            } else if let known = verdict(on: dependency, in: overriding) {
                 isValid = known
             } else if dependency.hasLateDependencies, !entered.insert(ObjectIdentifier(dependency)).inserted {
                 if pending == nil { pending = [] }
@@ -72,6 +74,20 @@ extension Ledger {
         case .collection(let type, let isNamed, let version):
             collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: place, view: view) == version
         case .absent(let key): registrationInEffect(for: key, home: place, view: view) == nil
+        // Where it is registered is looked at by itself.
+        case .watched: true
+        }
+    }
+
+    /// What an element depends on beyond what is registered.
+    private mutating func heldInstance(of element: DependencyList.Element) -> Instance? {
+        switch element.resolved {
+        case .instance(let instance): return instance
+        case .watched(let watched):
+            guard let instance = watched.instance else { return nil }
+            hold(instance)
+            return instance
+        default: return nil
         }
     }
 

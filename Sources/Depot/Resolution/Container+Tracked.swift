@@ -1,31 +1,43 @@
 extension Container {
     /// Resolves a service together with what it was made from, so that it can be checked later to be still right.
     ///
-    /// `owner` is what the one who keeps it resolves from, where that is not this container; `keeper` is the run of the shared service that keeps it.
+    /// `owner` is what the one who keeps it resolves from, where that is not this container; `keeper` is the run of the shared service that keeps
+    /// it, and does so for good where that is said.
     func tracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil, for keeper: Build?, graph: GraphInstances? = nil
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core? = nil, for keeper: Build?, isForGood: Bool = false,
+        graph: GraphInstances? = nil
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let owner = owner ?? core
-        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner, for: keeper, graph) }
+        guard core.isObserved else { return try foundTracked(key, as: type, from: build, of: owner, for: keeper, isForGood, graph) }
         let pair = try observed(key, from: build) { () throws(ResolutionError) in
-            try foundTracked(key, as: type, from: build, of: owner, for: keeper, graph)
+            try foundTracked(key, as: type, from: build, of: owner, for: keeper, isForGood, graph)
         }
         // What is not registered throws.
         return pair.unsafelyUnwrapped
     }
 
-    /// Resolves everything that is registered for a type, or all of that with a name, for a shared service that keeps it.
+    /// Resolves everything that is registered for a type, or all of that with a name, for a property of a shared service; says whether the service
+    /// may keep it.
     func keptAll<Service>(
         _ type: Service.Type, isNamed: Bool = false, for keeper: Build
-    ) throws(ResolutionError) -> [(name: Name?, service: Service)] {
+    ) throws(ResolutionError) -> (services: [(name: Name?, service: Service)], isKept: Bool) {
         let (keys, graph) = collect(type, isNamed: isNamed, from: nil)
-        return try keys.map { key throws(ResolutionError) in
-            (key.name, try tracked(key, as: type, from: nil, for: keeper, graph: graph).service)
+        let found = try keys.map { key throws(ResolutionError) in
+            (name: key.name, found: try tracked(key, as: type, from: nil, for: keeper, isForGood: true, graph: graph))
         }
+        let view = effective.core
+        let isKept = view.decide { ledger in
+            if keeper.container.core.family !== view.family { return true }
+            guard view.overriding == nil, ledger.mayKeep(of: view, in: keeper) else { return false }
+            ledger.noteLate(.collection(type, isNamed: isNamed, version: keys.count), from: view.overridden, on: keeper)
+            return found.allSatisfy { ledger.keepLate($0.found.instance, from: view, on: keeper, isForGood: true) }
+        }
+        return (found.map { ($0.name, $0.found.service) }, isKept)
     }
 
     private func foundTracked<Service>(
-        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core, for keeper: Build?, _ graph: GraphInstances?
+        _ key: Key, as type: Service.Type, from build: Build?, of owner: Core, for keeper: Build?, _ isForGood: Bool,
+        _ graph: GraphInstances?
     ) throws(ResolutionError) -> (instance: Instance, service: Service) {
         let view = effective
         // An override that is in effect for the caller and not for the handle: it keeps what is made for the handle meanwhile.
@@ -49,9 +61,11 @@ extension Container {
                 let instance = Instance(registration: registration, home: .passUnretained(view.core.overridden))
                 view.core.family.decide { ledger in
                     ledger.note(build, in: instance)
-                    // The caller keeps it, and it may have been made from the caller.
-                    let decisive = instance.dependencies.withoutInstances(after: 0, for: instance.home)
-                    (instance.dependencies, instance.isLost) = (decisive.list, decisive.isLost)
+                    if !isForGood {
+                        // The caller keeps it, and it may have been made from the caller.
+                        let decisive = instance.dependencies.withoutInstances(after: 0, for: instance.home)
+                        (instance.dependencies, instance.isLost) = (decisive.list, decisive.isLost)
+                    }
                     // What was resolved may itself be what stands in for something.
                     if slot.isReplaced(by: registration) { instance.replacements.append(slot.active(registration)) }
                     instance.met = instance.met ?? registration.lifetime.scopeKind.map { ($0, nil) }

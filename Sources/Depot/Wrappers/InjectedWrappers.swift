@@ -28,10 +28,10 @@ extension Array: InjectedWrapper {
         return services
     }
 
-    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> [Element] {
-        let services = try resolver.container.keptAll(Element.self, for: keeper).map { $0.service }
+    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> (value: [Element], isKept: Bool) {
+        let (services, isKept) = try resolver.container.keptAll(Element.self, for: keeper)
         if services.count == 0 { try refuseWrapper(Element.self, by: resolver) }
-        return services
+        return (services.map { $0.service }, isKept)
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Element] {
@@ -64,11 +64,11 @@ extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
         return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
     }
 
-    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> [Name: Value] {
-        let named = try resolver.container.keptAll(Value.self, isNamed: true, for: keeper)
+    static func injected(by resolver: Resolver, for keeper: Build) throws(ResolutionError) -> (value: [Name: Value], isKept: Bool) {
+        let (named, isKept) = try resolver.container.keptAll(Value.self, isNamed: true, for: keeper)
         if named.count == 0 { try refuseWrapper(Value.self, by: resolver) }
         // Those that are named have a name.
-        return Dictionary(uniqueKeysWithValues: named.map { ($0.name.unsafelyUnwrapped, $0.service) })
+        return (Dictionary(uniqueKeysWithValues: named.map { ($0.name.unsafelyUnwrapped, $0.service) }), isKept)
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {

@@ -16,9 +16,12 @@ import Testing
         init(_ moment: InjectionMoment) { injected = Inject(moment) }
     }
 
-    /// Reads a property of a singleton in its container's context, in which the singleton is made or not, and says whether the container goes.
+    /// Where a singleton is made: in the context in which its property is read, outside of it, or in an override.
+    enum Place: CaseIterable { case inside, outside, anOverride }
+
+    /// Reads a property of a singleton in its container's context, and says whether the container goes.
     private static func isReleased<Value: Sendable>(
-        _ type: Value.Type, _ moment: InjectionMoment = .onFirstAccess, madeInside: Bool = true, _ use: (Value) -> Void
+        _ type: Value.Type, _ moment: InjectionMoment = .onFirstAccess, made place: Place = .inside, _ use: (Value) -> Void
     ) -> Bool {
         weak var released: Container?
         do {
@@ -27,7 +30,16 @@ import Testing
             container.register(Engine.self, .singleton) { _ in Engine() }
             container.register(Part.self) { r in Part(try r.resolve()) }
             container.register(Owner<Value>.self, .singleton) { _ in Owner(moment) }
-            let made = madeInside ? nil : container.resolve(Owner<Value>.self)
+            var made: Owner<Value>?
+            switch place {
+            case .inside: break
+            case .outside: made = container.resolve(Owner<Value>.self)
+            case .anOverride:
+                container.withOverrides {
+                    made = $0.resolve(Owner<Value>.self)
+                } operation: {
+                }
+            }
             container.withScope(.request) { use((made ?? container.resolve(Owner<Value>.self)).value) }
         }
         return released == nil
@@ -42,11 +54,11 @@ import Testing
         #expect(Self.isReleased(Resolver.self, moment) { _ = try? $0.resolve(Engine.self) })
     }
 
-    @Test(arguments: [true, false]) func `C18: nor does what is injected and has a handle itself`(madeInside: Bool) {
-        #expect(Self.isReleased(Part.self, madeInside: madeInside) { _ = $0.engine() })
-        #expect(Self.isReleased([Part].self, madeInside: madeInside) { _ = $0[0].engine() })
-        #expect(Self.isReleased(Part?.self, madeInside: madeInside) { _ = $0?.engine() })
-        #expect(Self.isReleased(Lazy<Part>.self, madeInside: madeInside) { _ = $0().engine() })
+    @Test(arguments: Place.allCases) func `C18: nor does what is injected and has a handle itself`(made: Place) {
+        #expect(Self.isReleased(Part.self, made: made) { _ = $0.engine() })
+        #expect(Self.isReleased([Part].self, made: made) { _ = $0[0].engine() })
+        #expect(Self.isReleased(Part?.self, made: made) { _ = $0?.engine() })
+        #expect(Self.isReleased(Lazy<Part>.self, made: made) { _ = $0().engine() })
     }
 
     @Test func `C18: a parent's singleton does not keep the child in whose context it is read`() {
@@ -144,6 +156,51 @@ import Testing
             #expect(owner.value !== owner.value)
             #expect(listOwner.value[0] !== listOwner.value[0])
         }
+    }
+
+    @Test func `C8 C18: what lives in a scope of a child keeps what the child makes, and not the child`() {
+        let parent = Container()
+        parent.register(Engine.self, .singleton) { _ in Engine() }
+        parent.register(Owner<Part>.self, .scoped(.session)) { _ in Owner(.onFirstAccess) }
+        parent.register(Owner<[Part]>.self, .scoped(.session)) { _ in Owner(.onFirstAccess) }
+        weak var released: Container?
+        do {
+            let child = Container(parent: parent)
+            released = child
+            child.register(Part.self) { r in Part(try r.resolve()) }
+            child.scopeContext.setCurrent(.session, id: "one")
+            let (owner, listOwner) = (child.resolve(Owner<Part>.self), child.resolve(Owner<[Part]>.self))
+            child.withScope(.screen) {
+                #expect(owner.value === owner.value)
+                #expect(listOwner.value[0] === listOwner.value[0])
+            }
+        }
+        #expect(released == nil)
+    }
+
+    @Test func `C18: a parent's singleton that is made in the context of a child keeps nothing that is registered there`() {
+        let parent = Container()
+        parent.register(Owner<Engine>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        weak var captured: Engine?
+        do {
+            let (child, engine) = (Container(parent: parent), Engine())
+            captured = engine
+            child.register(Engine.self) { _ in engine }
+            child.withScope(.request) { _ = parent.resolve(Owner<Engine>.self) }
+        }
+        #expect(captured == nil)
+    }
+
+    @Test func `C8: a service that its container has dropped keeps nothing of a scope`() {
+        let container = Container()
+        container.register(Engine.self, .scoped(.session)) { _ in Engine() }
+        container.register(Owner<Engine>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        let owner = container.resolve(Owner<Engine>.self)
+        container.register(Owner<Engine>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        weak var engine: Engine?
+        container.withScope(.session) { engine = owner.value }
+        #expect(engine == nil)
+        container.withScope(.session) { #expect(owner.value === container.resolve(Engine.self)) }
     }
 
     @Test func `R3: an injected handle gives what an override has inside it, and the container's own after it`() {

@@ -1,32 +1,68 @@
-// Properties with `@Inject` that the program itself holds.
+// Properties with `@Inject`, of the program itself and of what factories make.
 extension Model {
-    /// What a property is of, and what it has kept.
-    struct Property {
-        let key: Int
-        var value: Int?
-        var inOverrides: [Int: Kept] = [:]
+    /// Makes a property that the program itself holds.
+    mutating func property(of key: Int) -> Int {
+        handles.append(
+            Handle(
+                dependency: ModelDependency(form: .inject, key: key), home: 0, view: [], shared: nil, holder: nil, scope: nil, keeper: nil))
+        return handles.count - 1
+    }
+
+    /// Notes that what is being made has a property, which may be read in the context of its own container and in the one that is in effect.
+    mutating func announce(_ key: Int, home: Int) {
+        noteHandle(of: key, home: home)
+        guard let shared = shared.last, root(shared) == root(home), shared != home else { return }
+        // What a child of the keeper's container makes is asked for at each read.
+        if let keeper = runs.last(where: \.isShared) {
+            if !mayKeep(of: shared, by: keeper.core, in: keeper.scope) { return }
+        } else if let keeper = keeperOfLater, !mayKeep(of: shared, keeper) {
+            return
+        }
+        let own = view
+        view = inEffect(for: shared)
+        noteHandle(of: key, home: shared)
+        view = own
+    }
+
+    private mutating func noteHandle(of key: Int, home: Int) {
+        guard let (core, id) = lookUp(key, home: home) else { return }
+        note(.registration(id), at: home, owner: owner(core), saw: isReplacement(id) ? [id] : [])
+    }
+
+    /// Whether the instance of a run may keep what is made in a container: not where it lives longer, in one above that.
+    func mayKeep(of home: Int, _ token: Int) -> Bool {
+        guard let holder = outcomes[token].flatMap({ instances[$0] }) else { return false }
+        return mayKeep(of: home, by: holder.home, in: holder.scope)
+    }
+
+    private func mayKeep(of home: Int, by core: Int, in scope: Int?) -> Bool {
+        if ancestors(cores[core].overrides ?? core).contains(home) { return true }
+        return scope.map { !scopes[$0].hasEnded && ancestors(scopes[$0].core).contains(home) } ?? false
     }
 
     /// Reads a property where a container is the shared one.
     mutating func read(_ id: Int, from home: Int) throws(Failure) -> Int {
-        if let value = properties[id].value { return value }
+        if let own = handles[id].own { return own.serial }
         released = []
         ask(home)
         for layer in view.reversed() {
-            guard let known = properties[id].inOverrides[layer] else { continue }
+            guard let known = handles[id].inOverrides[layer] else { continue }
             if isValid(known.record) { return known.serial }
             break
         }
-        let key = properties[id].key
-        let target = lookUp(key, home: home)
-        let serial = try resolve(key, argument: 0, home: home)
+        let handle = handles[id]
+        let target = lookUp(handle.dependency.key, home: home)
+        keeperOfLater = handle.keeper
+        defer { keeperOfLater = nil }
+        let serial = try resolve(handle.dependency.key, argument: 0, home: home)
         guard let (core, registration) = target else { return serial }
         // What belongs to an override is kept by that alone; nobody asks again whether the rest is right.
-        let kept = record(serial, of: registration, in: core, home: home, under: view)
-        if let owner = instances[kept.record]?.owner {
-            properties[id].inOverrides[owner] = kept
-        } else {
-            properties[id].value = serial
+        let own = handle.keeper == nil ? view : origin(of: handle).view
+        var kept = record(serial, of: registration, in: core, home: home, under: own)
+        switch keeper(of: &kept, for: handle, own: own, at: home) {
+        case .handle: handles[id].own = kept
+        case .override(let override): handles[id].inOverrides[override] = kept
+        case .nobody: break
         }
         return serial
     }

@@ -69,9 +69,10 @@ extension Model {
 
     /// Whether a call would have a `Lazy` keep something that only it gets, and that keeps the `Lazy`: such a ring never goes.
     func wouldKeepItself(_ id: Int) -> Bool {
-        guard handles[id].dependency.form == .lazy else { return false }
+        guard handles[id].dependency.form == .lazy || handles[id].isProperty else { return false }
         var trial = self
-        guard (try? trial.call(id, argument: 0)) != nil, let own = trial.handles[id].own, own.place == nil else { return false }
+        let called = handles[id].isProperty ? try? trial.read(id, from: shared.last ?? 0) : try? trial.call(id, argument: 0)
+        guard called != nil, let own = trial.handles[id].own, own.place == nil || handles[id].isProperty else { return false }
         var seen: Set<Int> = []
         return trial.keeps(own.serial, handle: id, &seen)
     }
@@ -84,7 +85,9 @@ extension Model {
             case .all(let others): for other in others where keeps(other, handle: id, &seen) { return true }
             case .later(let other):
                 if other == id { return true }
-                if let own = handles[other].own, own.place == nil, keeps(own.serial, handle: id, &seen) { return true }
+                if let own = handles[other].own, own.place == nil || handles[other].isProperty, keeps(own.serial, handle: id, &seen) {
+                    return true
+                }
             case .none: break
             }
         }
@@ -106,8 +109,8 @@ extension Model {
     }
 
     /// What a handle resolves from: an instance that turned out to be everyone's, or a wider override's, resolves as what it belongs to does.
-    private func origin(of handle: Handle) -> (home: Int, view: [Int]) {
-        let instance = handle.shared.flatMap { outcomes[$0] }.flatMap { instances[$0] }
+    func origin(of handle: Handle) -> (home: Int, view: [Int]) {
+        let instance = (handle.isProperty ? handle.keeper : handle.shared).flatMap { outcomes[$0] }.flatMap { instances[$0] }
         guard let instance else { return (handle.home, handle.view) }
         guard let owner = instance.owner else { return (instance.home, []) }
         if cores[owner].hasEnded { return (handle.home, handle.view) }
@@ -147,6 +150,8 @@ extension Model {
             break
         }
         let target = lookUp(handle.dependency.key, home: home)
+        keeperOfLater = handle.keeper
+        defer { keeperOfLater = nil }
         let serial = try resolve(handle.dependency.key, argument: 0, home: home)
         guard let (core, registration) = target else { return serial }
         var kept = record(serial, of: registration, in: core, home: home, under: own)
@@ -203,27 +208,41 @@ extension Model {
         return (try? self.scope(met.kind, from: home)) == scope
     }
 
-    private enum Keeper {
+    enum Keeper {
         case handle
         case override(Int)
         case nobody
     }
 
     /// Who keeps what a `Lazy` has resolved: nothing longer than it is right.
-    private mutating func keeper(of kept: inout Kept, for handle: Handle, own: [Int], at home: Int) -> Keeper {
+    mutating func keeper(of kept: inout Kept, for handle: Handle, own: [Int], at home: Int) -> Keeper {
         guard let instance = instances[kept.record] else { return .handle }
         let elsewhere = instance.owner.map { Keeper.override($0) } ?? .nobody
-        if let holder = handle.holder, let met = instance.met, holder.isCaptor(of: met.kind) { return .nobody }
-        guard let token = handle.shared else { return instance.owner.map { own.contains($0) } ?? true ? .handle : elsewhere }
+        let isInjected = handle.isProperty
+        var place = home
+        if isInjected, let holder = handle.keeper {
+            guard mayKeep(of: instance.home, holder), let own = outcomes[holder].flatMap({ instances[$0]?.home }) else { return elsewhere }
+            // What a child finds in the service's own container does not depend on the child.
+            if !mayKeep(of: home, holder) { place = own }
+            guard place == home || isInEffect(instance.registration, registrations[instance.registration], home: own) else {
+                return elsewhere
+            }
+        }
+        if let holder = handle.holder, let met = instance.met, holder.isCaptor(of: met.kind) { return isInjected ? elsewhere : .nobody }
+        guard let token = isInjected ? handle.keeper : handle.shared else {
+            if isInjected { return instance.owner == nil ? .handle : elsewhere }
+            return instance.owner.map { own.contains($0) } ?? true ? .handle : elsewhere
+        }
+        let around = handle.scope ?? outcomes[token].flatMap { instances[$0]?.scope }
+        if let scope = instance.met?.scope, let around, scopes[scope].isBound, !chain(scope: around).contains(scope) {
+            return isInjected ? elsewhere : .nobody
+        }
         guard let holder = outcomes[token], let known = instances[holder], isKept(holder) else {
             // Nobody asks any more whether it is right.
             return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere
         }
         guard instance.owner == known.owner || instance.owner == nil, instance.saw.isSubset(of: known.saw) else { return elsewhere }
-        if let scope = instance.met?.scope, let own = known.scope, scopes[scope].isBound, !chain(scope: own).contains(scope) {
-            return .nobody
-        }
-        let note = Note(what: .instance(kept.record), place: home)
+        let note = Note(what: .instance(kept.record), place: place)
         if !known.notes.contains(note) { instances[holder]?.notes.append(note) }
         kept.holder = holder
         return .handle

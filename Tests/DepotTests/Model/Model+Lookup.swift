@@ -88,7 +88,7 @@ extension Model {
         }
     }
 
-    private func isInEffect(_ id: Int, _ registration: Registration, home: Int) -> Bool {
+    func isInEffect(_ id: Int, _ registration: Registration, home: Int) -> Bool {
         let id = registration.inPlaceOf ?? id
         guard registration.contribution != nil else { return lookUp(registration.key, home: home)?.registration == id }
         let type = ModelKey.all[registration.key].type

@@ -29,6 +29,10 @@ extension Model {
         let home = cores[core].overrides ?? core
         released = []
         ask(core)
+        // A task of its own has nothing that is bound to this one.
+        let around = shared
+        shared = []
+        defer { shared = around }
         let own = view.reversed().filter { cores[$0].overrides == home } + [home]
         var seen: Set<Int> = []
         for core in own {

@@ -86,7 +86,10 @@ extension Model {
             var serials: [Int] = []
             for (core, id) in slots { serials.append(try instance(of: id, in: core, home: home)) }
             return .all(serials)
-        case .lazy, .provider:
+        case .inject where key != ModelKey.withArgument:
+            announce(key, home: home)
+            return .later(handle(dependency, home: home))
+        case .lazy, .provider, .inject:
             guard let (core, id) = lookUp(key, home: home) else {
                 note(.absent(key), at: home)
                 throw Failure(kind: .notRegistered, path: path(to: key))
@@ -102,7 +105,8 @@ extension Model {
         handles.append(
             Handle(
                 dependency: dependency, home: home, view: view, shared: shared?.token,
-                holder: shared.map { registrations[$0.registration].lifetime }, scope: shared?.scope))
+                holder: shared.map { registrations[$0.registration].lifetime }, scope: shared?.scope,
+                keeper: shared?.token ?? keeperOfLater))
         return handles.count - 1
     }
 

@@ -154,6 +154,8 @@ struct Model {
 
     /// Something that an instance got to be called later.
     struct Handle {
+        /// Whether it is a property with `@Inject`.
+        var isProperty: Bool { dependency.form == .inject && dependency.key != ModelKey.withArgument }
         let dependency: ModelDependency
         let home: Int
         /// The overrides that it was made under.
@@ -164,6 +166,8 @@ struct Model {
         let holder: ModelLifetime?
         /// The scope of that shared instance.
         let scope: Int?
+        /// The run of that shared instance, or else of the one that has asked for what has it.
+        let keeper: Int?
         /// What a `Lazy` keeps, and what overrides keep for it.
         var own: Kept?
         var inOverrides: [Int: Kept] = [:]
@@ -187,7 +191,6 @@ struct Model {
     var instances: [Int: Instance] = [:]
     var nodes: [Int: Node] = [:]
     var handles: [Handle] = []
-    var properties: [Property] = []
     var kept: [Place: [Int]] = [:]
     /// The instance that a run made in the end.
     var outcomes: [Int: Int] = [:]
@@ -205,6 +208,10 @@ struct Model {
     var bound: [Int] = []
     /// The overrides that are in effect for the container that is asked.
     var view: [Int] = []
+    /// The containers that were put into effect, the innermost last.
+    var shared: [Int] = []
+    /// The run of the shared instance that keeps what it asks for now.
+    var keeperOfLater: Int?
     /// The scope of the object that asks, where a handle of it does.
     var scopeOfHandle: Int?
     /// How much was registered when a factory first ran.

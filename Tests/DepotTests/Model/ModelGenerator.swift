@@ -17,13 +17,19 @@ struct ModelGenerator: RandomNumberGenerator {
             let isExpected = key < 8 && number(16) == 0
             steps.append(isExpected ? expectation(of: key, in: 0) : registration(of: key, in: 0))
         }
+        // What has a handle or a property in the end.
+        steps.append(.keep(0, key: number(9), argument: 0))
         return steps + self.steps(6 + number(14), depth: 0)
     }
 
     private mutating func steps(_ count: Int, depth: Int) -> [ModelStep] {
         var steps: [ModelStep] = []
-        for _ in 0..<count { steps.append(step(depth)) }
+        for _ in 0..<count { steps.append(depth > 0 && number(5) == 0 ? call : step(depth)) }
         return steps
+    }
+
+    private var call: ModelStep {
+        mutating get { .call(number(8), handle: number(12), argument: number(2), keeps: number(3) == 0) }
     }
 
     private mutating func step(_ depth: Int) -> ModelStep {
@@ -48,7 +54,7 @@ struct ModelGenerator: RandomNumberGenerator {
         case 21: return .release(number(8))
         case 22, 23: return .resolveAll(core, key: number(6))
         case 24...27: return .keep(core, key: key, argument: number(2))
-        case 28...31: return .call(number(8), handle: number(12), argument: number(2), keeps: number(3) == 0)
+        case 28...31: return call
         case 32...38: return .resolve(core, key: key, argument: number(2))
         case 39: return number(3) == 0 ? .observe(core) : .inspect(core)
         case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2), given: gifts())
@@ -108,9 +114,9 @@ struct ModelGenerator: RandomNumberGenerator {
     private mutating func dependencies(of key: Int) -> [ModelDependency] {
         var dependencies: [ModelDependency] = []
         for other in 0..<9 where number(4) == 0 {
-            var form = ModelDependency.Form.allCases[number(6)]
+            var form = ModelDependency.Form.allCases[number(7)]
             if ModelKey.named.contains(other), !form.isLater { form = number(2) == 0 ? .required : .optional }
-            if ModelKey.named.contains(other), form.isLater { form = .resolver }
+            if ModelKey.named.contains(other), form.isLater, form != .inject { form = .resolver }
             if other > key || form.isLater { dependencies.append(ModelDependency(form: form, key: other, argument: number(2))) }
         }
         return dependencies

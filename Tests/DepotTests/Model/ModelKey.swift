@@ -97,13 +97,14 @@ struct ModelKey: Sendable {
                     let provider = try resolver.resolve(Provider<Node<Key>>.self)
                     return .later { (_) throws(ResolutionError) in try provider.get() }
                 case .resolver: return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                case .inject: return injected(type, name)
                 }
             },
             asyncPart: { dependency, resolver in
                 switch dependency.form {
                 case .required, .optional: return .one(try await resolver.resolveAsync(type, name: name))
                 case .all: return .all(try await resolver.resolveAsync([Node<Key>].self))
-                case .lazy, .provider, .resolver:
+                case .lazy, .provider, .resolver, .inject:
                     return .later { (_) throws(ResolutionError) in try waiting { try await resolver.resolveAsync(type, name: name) } }
                 }
             },
@@ -124,6 +125,7 @@ struct ModelKey: Sendable {
                 case .resolver:
                     let resolver = try resolver.parameter(Resolver.self)
                     return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                case .inject: return injected(type, name)
                 }
             },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
@@ -135,6 +137,12 @@ struct ModelKey: Sendable {
             // The same, but for the trap.
             resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) },
             resolveAllAsync: { container in try await container.resolvedAllAsync(type, from: nil) })
+    }
+
+    /// A property of what is made.
+    private static func injected<Key: Marker>(_: Node<Key>.Type, _ name: Name?) -> NodePart {
+        let property = Inject<Node<Key>>(name: name)
+        return .later { (_) throws(ResolutionError) in property.wrappedValue }
     }
 
     /// What `register(_:_:using:)` makes of a function; the model's have no parameters that a compiler could see.
@@ -175,7 +183,7 @@ struct ModelKey: Sendable {
                 switch dependency.form {
                 case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
                 case .resolver: return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
-                case .lazy, .provider:
+                case .lazy, .provider, .inject:
                     let make = try resolver.resolve(Factory<Node<Key>, Int>.self)
                     return .later { (argument) throws(ResolutionError) in try make.get(argument) }
                 }
@@ -190,7 +198,7 @@ struct ModelKey: Sendable {
                 case .resolver:
                     let resolver = try resolver.parameter(Resolver.self)
                     return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
-                case .lazy, .provider:
+                case .lazy, .provider, .inject:
                     let make = try resolver.parameter(Factory<Node<Key>, Int>.self)
                     return .later { (argument) throws(ResolutionError) in try make.get(argument) }
                 }

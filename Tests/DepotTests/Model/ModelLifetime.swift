@@ -54,10 +54,11 @@ enum ModelKind: Int, CaseIterable, Sendable {
 /// One thing that a factory resolves.
 struct ModelDependency: Sendable, CustomStringConvertible {
     enum Form: Int, CaseIterable, Sendable {
-        /// The last three are for later: of the key with an argument, the first two of them are a `Factory`, and the others what is required.
-        case required, optional, all, lazy, provider, resolver
+        /// The last four are for later: of the key with an argument, all of them but the resolver are a `Factory`, and the others what is
+        /// required.
+        case required, optional, all, lazy, provider, resolver, inject
 
-        var isLater: Bool { self == .lazy || self == .provider || self == .resolver }
+        var isLater: Bool { self == .lazy || self == .provider || self == .resolver || self == .inject }
     }
 
     let form: Form

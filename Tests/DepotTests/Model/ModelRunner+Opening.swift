@@ -64,8 +64,8 @@ extension ModelRunner {
         holders[index].scope = outer
         if let outer, held.scope == nil { model.give(held.given, to: outer, of: held.core) }
         model.beginScope(kind, of: held.core, in: outer, given: given)
-        shared.append(held.core)
-        defer { shared.removeLast() }
+        model.shared.append(held.core)
+        defer { model.shared.removeLast() }
         var difference: ModelDifference?
         held.holder.withScope(kind.kind, providing: { provide(given, to: &$0, in: held.core) }) {
             do throws(ModelDifference) { try run(steps) } catch { difference = error }
@@ -136,8 +136,8 @@ extension ModelRunner {
 
     private func override(_ core: Int, _ steps: [ModelStep]) throws(ModelDifference) {
         let id = model.beginOverride(of: core)
-        shared.append(core)
-        defer { shared.removeLast() }
+        model.shared.append(core)
+        defer { model.shared.removeLast() }
         var difference: ModelDifference?
         try container(core).withOverrides {
             containers[id] = $0
@@ -153,8 +153,8 @@ extension ModelRunner {
 
     private func scope(_ core: Int, _ kind: ModelKind, _ given: [ModelGift], _ steps: [ModelStep]) throws(ModelDifference) {
         model.beginScope(kind, of: core, given: given)
-        shared.append(core)
-        defer { shared.removeLast() }
+        model.shared.append(core)
+        defer { model.shared.removeLast() }
         var difference: ModelDifference?
         try container(core).withScope(kind.kind, providing: { provide(given, to: &$0, in: core) }) {
             do throws(ModelDifference) { try run(steps) } catch { difference = error }

@@ -9,9 +9,11 @@ extension ModelRunner {
             if let node = try resolve(key, argument, from: core(number), step) { kept.append(node) }
         case .release(let number): release(number)
         case .inject(let key):
-            model.properties.append(Model.Property(key: key))
-            properties.append((model.properties.count - 1, ModelKey.all[key].inject()))
-        case .read(let number): if !properties.isEmpty { try read(properties[number % properties.count], step) }
+            properties.append((model.property(of: key), ModelKey.all[key].inject()))
+        case .read(let number):
+            if properties.isEmpty { break }
+            let property = properties[number % properties.count]
+            _ = try read(property.id, step, property.read)
         case .call(let number, let handle, let argument, let keeps): try call(number, handle, argument, keeps: keeps, step)
         case .start(let number): try start(core(number), step)
         default: break
@@ -46,7 +48,14 @@ extension ModelRunner {
         let (found, known) = (node.handles, model.handles(in: node.serial))
         try compare("\(found.count) handles", with: "\(known.count) handles", of: step)
         guard !known.isEmpty else { return }
-        let (call, id) = (found[handle % found.count], known[handle % known.count])
+        // A property is read where a container is the shared one, which is seldom.
+        let properties = model.shared.isEmpty ? [] : known.indices.filter { model.handles[known[$0]].isProperty }
+        let index = properties.isEmpty || handle.isMultiple(of: 3) ? handle % known.count : properties[handle % properties.count]
+        let (call, id) = (found[index], known[index])
+        if model.handles[id].isProperty {
+            if let result = try read(id, step, { () throws(ResolutionError) in try call(argument) }), keeps { kept.append(result) }
+            return
+        }
         // Whether a `Lazy` goes on giving what it has is left open there.
         if model.isElsewhere(handle: id) || model.isOverdue(handle: id) { return }
         if model.handles[id].dependency.form == .lazy, model.wouldKeepItself(id) { return }
@@ -58,23 +67,30 @@ extension ModelRunner {
         if keeps, let result { kept.append(result) }
     }
 
+    /// Reads a property, where the model knows that it does not trap.
+    private func read(
+        _ id: Int, _ step: ModelStep, _ read: () throws(ResolutionError) -> any AnyNode
+    ) throws(ModelDifference) -> (any AnyNode)? {
+        // Which of several overrides keeps what only the property got is left open.
+        guard let core = model.shared.last, model.layers.count < 2, model.layers.allSatisfy({ model.cores[$0].overrides == core }) else {
+            return nil
+        }
+        // In the context of another family it keeps what it reads first, as one does that is held by the program.
+        let handle = model.handles[id]
+        guard handle.keeper == nil || model.root(core) == model.root(handle.home) else { return nil }
+        var trial = model
+        guard (try? trial.read(id, from: core)) != nil, !model.wouldKeepItself(id) else { return nil }
+        return try compare(
+            step,
+            { (model) throws(Model.Failure) in
+                try model.read(id, from: core)
+            }, with: read)
+    }
+
     private func release(_ number: Int) {
         if kept.isEmpty, properties.isEmpty { return }
         let index = number % (kept.count + properties.count)
         if index < kept.count { kept.remove(at: index) } else { properties.remove(at: index - kept.count) }
-    }
-
-    private func read(_ property: (id: Int, read: @Sendable () -> any AnyNode), _ step: ModelStep) throws(ModelDifference) {
-        // Which of several overrides keeps what only the property got is left open.
-        guard let core = shared.last, model.layers.count < 2, model.layers.allSatisfy({ model.cores[$0].overrides == core }) else { return }
-        // It traps where it fails.
-        var trial = model
-        guard (try? trial.read(property.id, from: core)) != nil else { return }
-        _ = try compare(step) { (model) throws(Model.Failure) in
-            try model.read(property.id, from: core)
-        } with: {
-            property.read()
-        }
     }
 
     private func start(_ core: Int, _ step: ModelStep) throws(ModelDifference) {

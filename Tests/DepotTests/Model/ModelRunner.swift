@@ -21,8 +21,6 @@ final class ModelRunner {
     var properties: [(id: Int, read: @Sendable () -> any AnyNode)] = []
     /// Its holders of scopes.
     var holders: [ModelHolder] = []
-    /// The containers that were put into effect, the innermost last.
-    var shared: [Int] = []
     var disposed = 0
     private var observations: [Int: Container.Observation] = [:]
     /// What is told of the whole program, where it is observed.
