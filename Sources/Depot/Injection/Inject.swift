@@ -13,7 +13,8 @@ public import Synchronization
 /// By itself it resolves on first access and keeps the instance: what was read outside of `withOverrides` stays what an object has that was made
 /// by hand, also when it is read inside. What an override replaces, or makes anew for that, is not kept beyond it, nor does a service keep what
 /// a child of its container makes: it asks for that at each read. `.onEveryAccess` follows what is in effect, and so does an object that the
-/// container makes: for an override that touches what it reads, it is made anew. An optional type gives nil while nothing is registered.
+/// container makes: for an override that touches what it reads, it is made anew. Two services that keep each other so are never released:
+/// one of them takes `.onEveryAccess`, or a ``Lazy``. An optional type gives nil while nothing is registered.
 /// Traps with the full diagnosis where the service cannot be resolved.
 @propertyWrapper
 public struct Inject<Service> {

@@ -203,6 +203,35 @@ import Testing
         container.withScope(.session) { #expect(owner.value === container.resolve(Engine.self)) }
     }
 
+    private final class Left: Sendable {
+        private let injected = Inject<Right>()
+        var right: Right { injected.wrappedValue }
+    }
+
+    private final class Right: Sendable {
+        private let injected: Inject<Left>?
+        private let handle: Lazy<Left>?
+        var left: Left? { injected?.wrappedValue ?? handle?() }
+        init(_ handle: Lazy<Left>?) { (self.handle, injected) = (handle, handle == nil ? Inject(.onEveryAccess) : nil) }
+    }
+
+    @Test(arguments: [true, false]) func `C18: of two services that have each other one asks each time, or by a Lazy, and both go`(
+        byLazy: Bool
+    ) {
+        let container = Container()
+        container.register(Left.self, .scoped(.request)) { _ in Left() }
+        container.register(Right.self, .scoped(.request)) { r in Right(byLazy ? try r.resolve(Lazy<Left>.self) : nil) }
+        weak var left: Left?
+        weak var right: Right?
+        container.withScope(.request) {
+            (left, right) = (container.resolve(Left.self), container.resolve(Right.self))
+            #expect(left?.right === right)
+            #expect(right?.left === left)
+        }
+        #expect(left == nil)
+        #expect(right == nil)
+    }
+
     @Test func `R3: an injected handle gives what an override has inside it, and the container's own after it`() {
         let container = Container()
         container.register(Engine.self, .singleton) { _ in Engine() }

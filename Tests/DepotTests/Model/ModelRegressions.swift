@@ -517,5 +517,50 @@ enum ModelRegressions {
                 .inspect(4),
             ]
         ),
+        (
+            "a parent's singleton kept what a child registers, in whose context it was made",
+            [
+                .register(0, key: 4, .singleton, [.init(form: .inject, key: 2)]),
+                .child(of: 0),
+                .register(1, key: 2, .transient, []),
+                .scope(1, .request, given: [], [.resolve(0, key: 4, argument: 0)]),
+            ]
+        ),
+        (
+            "what a singleton got by a property outside of the override that it was made in kept the container",
+            [
+                .register(0, key: 1, .singleton, [.init(form: .required, key: 8)]),
+                .register(0, key: 3, .weak, []),
+                .register(0, key: 7, .transient, [.init(form: .provider, key: 3, argument: 1)]),
+                .register(0, key: 8, .weak, [.init(form: .inject, key: 7)]),
+                .override(0, [.keep(5, key: 1, argument: 0)]),
+                .scope(0, .session, given: [], [.call(3, handle: 9, argument: 0, keeps: false)]),
+            ]
+        ),
+        (
+            "a service that its container had dropped kept what a scope has",
+            [
+                .register(0, key: 3, .session, []),
+                .register(0, key: 5, .weak, [.init(form: .inject, key: 3, argument: 1)]),
+                .keep(5, key: 5, argument: 0),
+                .hold(2, .request, id: 1, given: []),
+                .decorate(4, key: 5, []),
+                .within(
+                    2, .session, given: [], [.call(0, handle: 3, argument: 1, keeps: false), .call(0, handle: 5, argument: 1, keeps: true)]),
+            ]
+        ),
+        (
+            "a replacement did not reach what a cached service in a property had resolved later",
+            [
+                .register(0, key: 3, .eager, [.init(form: .required, key: 8)]),
+                .register(0, key: 5, .cached, [.init(form: .inject, key: 7)]),
+                .register(0, key: 7, .cached, [.init(form: .inject, key: 3)]),
+                .register(0, key: 8, .weak, []),
+                .keep(4, key: 5, argument: 0),
+                .override(3, [.call(2, handle: 8, argument: 0, keeps: true), .call(5, handle: 5, argument: 1, keeps: false)]),
+                .replace(4, key: 8, []),
+                .resolve(3, key: 5, argument: 1),
+            ]
+        ),
     ]
 }
