@@ -56,6 +56,40 @@ import Testing
         expectReached(First<First<First<Made>>>.self) { $0.value.value.value.source }
     }
 
+    @Test func `R1: a replacement reaches what a property has of a cached service whose time is over`() {
+        let clock = TurnableClock()
+        container.register(First<Made>.self, .cached(for: .seconds(10), clock: clock)) { _ in First() }
+        container.register(First<First<Made>>.self, .singleton) { _ in First() }
+        container.withScope(.request) {
+            let first = container.resolve(First<First<Made>>.self)
+            #expect(first.value.value.source === container.resolve(Source.self))
+            clock.turn(by: .seconds(20))
+            #expect(container.resolve(First<Made>.self) !== first.value)
+            let mock = Source()
+            container.replace(Source.self, with: mock)
+            #expect(container.resolve(First<First<Made>>.self).value.value.source === mock)
+        }
+    }
+
+    @Test func `C8 R1: a parent's singleton does not depend on what a child registers after it was read there`() {
+        container.register(First<Made>.self, .singleton) { _ in First() }
+        container.register(First<[Made]>.self, .singleton) { _ in First() }
+        let child = Container(parent: container)
+        let (first, list) = (container.resolve(First<Made>.self), container.resolve(First<[Made]>.self))
+        child.withScope(.request) {
+            #expect(first.value === container.resolve(Made.self))
+            #expect(list.value.count == 2)
+            child.contribute(Made.self, using: Made.init)
+            child.register(Made.self, .singleton, using: Made.init)
+            #expect(list.value.count == 3)
+        }
+        container.withScope(.request) {
+            #expect(container.resolve(First<Made>.self) === first)
+            #expect(container.resolve(First<[Made]>.self) === list)
+            #expect(list.value.count == 2)
+        }
+    }
+
     @Test func `R1: a replacement reaches what a property reaches by what is made for its owner alone`() {
         container.register(First<Made>.self, .singleton) { _ in First() }
         container.register(Second<Made>.self, using: Second.init)

@@ -40,14 +40,15 @@ extension Model {
         return scope.map { !scopes[$0].hasEnded && ancestors(scopes[$0].core).contains(home) } ?? false
     }
 
-    /// Reads a property where a container is the shared one.
-    mutating func read(_ id: Int, from home: Int) throws(Failure) -> Int {
-        if let own = handles[id].own { return own.serial }
+    /// Reads a property where a container is the shared one: one object, or a list.
+    mutating func read(_ id: Int, from home: Int) throws(Failure) -> [Int] {
+        if handles[id].isList { return try readList(id, from: home) }
+        if let own = handles[id].own { return [own.serial] }
         released = []
         ask(home)
         for layer in view.reversed() {
             guard let known = handles[id].inOverrides[layer] else { continue }
-            if isValid(known.record) { return known.serial }
+            if isValid(known.record) { return [known.serial] }
             break
         }
         let handle = handles[id]
@@ -55,15 +56,56 @@ extension Model {
         keeperOfLater = handle.keeper
         defer { keeperOfLater = nil }
         let serial = try resolve(handle.dependency.key, argument: 0, home: home)
-        guard let (core, registration) = target else { return serial }
-        // What belongs to an override is kept by that alone; nobody asks again whether the rest is right.
-        let own = handle.keeper == nil ? view : origin(of: handle).view
-        var kept = record(serial, of: registration, in: core, home: home, under: own)
-        switch keeper(of: &kept, for: handle, own: own, at: home) {
+        guard let (core, registration) = target else { return [serial] }
+        let (kept, keeper) = keeper(of: serial, by: registration, in: core, for: handle, home: home)
+        switch keeper {
         case .handle: handles[id].own = kept
         case .override(let override): handles[id].inOverrides[override] = kept
         case .nobody: break
         }
-        return serial
+        return [serial]
+    }
+
+    private mutating func keeper(
+        of serial: Int, by registration: Int, in core: Int, for handle: Handle, home: Int
+    ) -> (kept: Kept, keeper: Keeper) {
+        // What belongs to an override is kept by that alone; nobody asks again whether the rest is right.
+        let own = handle.keeper == nil ? view : origin(of: handle).view
+        var kept = record(serial, of: registration, in: core, home: home, under: own)
+        let keeper = keeper(of: &kept, for: handle, own: own, at: home)
+        return (kept, keeper)
+    }
+
+    /// Inside an override a list is asked for each time, and so is what a child has.
+    private mutating func readList(_ id: Int, from home: Int) throws(Failure) -> [Int] {
+        if let own = handles[id].ownList { return own.map(\.serial) }
+        let (handle, key) = (handles[id], handles[id].dependency.key)
+        released = []
+        ask(home)
+        keeperOfLater = handle.keeper
+        defer { keeperOfLater = nil }
+        let slots = all(key, home: home)
+        var isKept = view.isEmpty && (handle.keeper.map { mayKeep(of: home, $0) } ?? true)
+        var list: [(serial: Int, kept: Kept?)] = []
+        for (core, registration) in slots {
+            let graph = graph
+            ask(home)
+            self.graph = graph
+            let serial = try instance(of: registration, in: core, home: home)
+            // What the record is made of is known now alone.
+            let kept = isKept ? record(serial, of: registration, in: core, home: home, under: []) : nil
+            list.append((serial, kept))
+        }
+        let holder = handle.keeper.flatMap { outcomes[$0] }.flatMap { instances[$0] == nil ? nil : $0 }
+        if isKept, let holder {
+            let note = Note(what: .all(key, count: slots.count), place: home)
+            if instances[holder]?.notes.contains(note) == false { instances[holder]?.notes.append(note) }
+            for var kept in list.compactMap(\.kept) where isKept {
+                if case .handle = keeper(of: &kept, for: handle, own: [], at: home) { continue }
+                isKept = false
+            }
+        }
+        if isKept { handles[id].ownList = list.compactMap(\.kept) }
+        return list.map(\.serial)
     }
 }

@@ -33,6 +33,7 @@ extension Model {
                 case .all(let others): open += others
                 case .later(let handle):
                     if let own = handles[handle].own { open.append(own.serial) }
+                    open += handles[handle].ownList?.map(\.serial) ?? []
                     open += handles[handle].inOverrides.values.map(\.serial)
                 case .none: break
                 }
@@ -71,10 +72,9 @@ extension Model {
     func wouldKeepItself(_ id: Int) -> Bool {
         guard handles[id].dependency.form == .lazy || handles[id].isProperty else { return false }
         var trial = self
-        let called = handles[id].isProperty ? try? trial.read(id, from: shared.last ?? 0) : try? trial.call(id, argument: 0)
-        guard called != nil, let own = trial.handles[id].own, own.place == nil || handles[id].isProperty else { return false }
+        let called = handles[id].isProperty ? try? trial.read(id, from: shared.last ?? 0) : try? [trial.call(id, argument: 0)]
         var seen: Set<Int> = []
-        return trial.keeps(own.serial, handle: id, &seen)
+        return called != nil && trial.handles[id].alone.contains { trial.keeps($0, handle: id, &seen) }
     }
 
     private func keeps(_ serial: Int, handle id: Int, _ seen: inout Set<Int>) -> Bool {
@@ -85,9 +85,7 @@ extension Model {
             case .all(let others): for other in others where keeps(other, handle: id, &seen) { return true }
             case .later(let other):
                 if other == id { return true }
-                if let own = handles[other].own, own.place == nil || handles[other].isProperty, keeps(own.serial, handle: id, &seen) {
-                    return true
-                }
+                for own in handles[other].alone where keeps(own, handle: id, &seen) { return true }
             case .none: break
             }
         }

@@ -86,10 +86,10 @@ extension Model {
             var serials: [Int] = []
             for (core, id) in slots { serials.append(try instance(of: id, in: core, home: home)) }
             return .all(serials)
-        case .inject where key != ModelKey.withArgument:
+        case let form where form.isProperty && key != ModelKey.withArgument:
             announce(key, home: home)
             return .later(handle(dependency, home: home))
-        case .lazy, .provider, .inject:
+        case .lazy, .provider, .inject, .injectAll:
             guard let (core, id) = lookUp(key, home: home) else {
                 note(.absent(key), at: home)
                 throw Failure(kind: .notRegistered, path: path(to: key))

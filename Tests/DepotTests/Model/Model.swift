@@ -155,7 +155,8 @@ struct Model {
     /// Something that an instance got to be called later.
     struct Handle {
         /// Whether it is a property with `@Inject`.
-        var isProperty: Bool { dependency.form == .inject && dependency.key != ModelKey.withArgument }
+        var isProperty: Bool { dependency.form.isProperty && dependency.key != ModelKey.withArgument }
+        var isList: Bool { dependency.form == .injectAll }
         let dependency: ModelDependency
         let home: Int
         /// The overrides that it was made under.
@@ -170,7 +171,13 @@ struct Model {
         let keeper: Int?
         /// What a `Lazy` keeps, and what overrides keep for it.
         var own: Kept?
+        /// What a property of a list keeps.
+        var ownList: [Kept]?
         var inOverrides: [Int: Kept] = [:]
+        /// What it keeps that the container does not keep for it.
+        var alone: [Int] {
+            ([own].compactMap { $0 } + (ownList ?? [])).filter { isProperty || $0.place == nil }.map(\.serial)
+        }
     }
 
     /// What a `Lazy` has resolved.

@@ -114,7 +114,7 @@ struct ModelGenerator: RandomNumberGenerator {
     private mutating func dependencies(of key: Int) -> [ModelDependency] {
         var dependencies: [ModelDependency] = []
         for other in 0..<9 where number(4) == 0 {
-            var form = ModelDependency.Form.allCases[number(7)]
+            var form = ModelDependency.Form.allCases[number(8)]
             if ModelKey.named.contains(other), !form.isLater { form = number(2) == 0 ? .required : .optional }
             if ModelKey.named.contains(other), form.isLater, form != .inject { form = .resolver }
             if other > key || form.isLater { dependencies.append(ModelDependency(form: form, key: other, argument: number(2))) }

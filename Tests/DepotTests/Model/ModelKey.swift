@@ -92,20 +92,21 @@ struct ModelKey: Sendable {
                 case .all: return .all(try resolver.resolveAll(type))
                 case .lazy:
                     let lazy = try resolver.resolve(Lazy<Node<Key>>.self)
-                    return .later { (_) throws(ResolutionError) in try lazy.get() }
+                    return .later { (_) throws(ResolutionError) in [try lazy.get()] }
                 case .provider:
                     let provider = try resolver.resolve(Provider<Node<Key>>.self)
-                    return .later { (_) throws(ResolutionError) in try provider.get() }
-                case .resolver: return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                    return .later { (_) throws(ResolutionError) in [try provider.get()] }
+                case .resolver: return .later { (_) throws(ResolutionError) in [try resolver.resolve(type, name: name)] }
                 case .inject: return injected(type, name)
+                case .injectAll: return injectedAll(type)
                 }
             },
             asyncPart: { dependency, resolver in
                 switch dependency.form {
                 case .required, .optional: return .one(try await resolver.resolveAsync(type, name: name))
                 case .all: return .all(try await resolver.resolveAsync([Node<Key>].self))
-                case .lazy, .provider, .resolver, .inject:
-                    return .later { (_) throws(ResolutionError) in try waiting { try await resolver.resolveAsync(type, name: name) } }
+                case .lazy, .provider, .resolver, .inject, .injectAll:
+                    return .later { (_) throws(ResolutionError) in [try waiting { try await resolver.resolveAsync(type, name: name) }] }
                 }
             },
             parameter: { dependency, resolver in
@@ -118,14 +119,15 @@ struct ModelKey: Sendable {
                 case .all: return .all(try resolver.parameter([Node<Key>].self))
                 case .lazy:
                     let lazy = try resolver.parameter(Lazy<Node<Key>>.self)
-                    return .later { (_) throws(ResolutionError) in try lazy.get() }
+                    return .later { (_) throws(ResolutionError) in [try lazy.get()] }
                 case .provider:
                     let provider = try resolver.parameter(Provider<Node<Key>>.self)
-                    return .later { (_) throws(ResolutionError) in try provider.get() }
+                    return .later { (_) throws(ResolutionError) in [try provider.get()] }
                 case .resolver:
                     let resolver = try resolver.parameter(Resolver.self)
-                    return .later { (_) throws(ResolutionError) in try resolver.resolve(type, name: name) }
+                    return .later { (_) throws(ResolutionError) in [try resolver.resolve(type, name: name)] }
                 case .inject: return injected(type, name)
+                case .injectAll: return injectedAll(type)
                 }
             },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
@@ -142,6 +144,11 @@ struct ModelKey: Sendable {
     /// A property of what is made.
     private static func injected<Key: Marker>(_: Node<Key>.Type, _ name: Name?) -> NodePart {
         let property = Inject<Node<Key>>(name: name)
+        return .later { (_) throws(ResolutionError) in [property.wrappedValue] }
+    }
+
+    private static func injectedAll<Key: Marker>(_: Node<Key>.Type) -> NodePart {
+        let property = Inject<[Node<Key>]>()
         return .later { (_) throws(ResolutionError) in property.wrappedValue }
     }
 
@@ -182,25 +189,25 @@ struct ModelKey: Sendable {
             part: { dependency, resolver in
                 switch dependency.form {
                 case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
-                case .resolver: return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
-                case .lazy, .provider, .inject:
+                case .resolver: return .later { (argument) throws(ResolutionError) in [try resolver.resolve(type, arguments: argument)] }
+                case .lazy, .provider, .inject, .injectAll:
                     let make = try resolver.resolve(Factory<Node<Key>, Int>.self)
-                    return .later { (argument) throws(ResolutionError) in try make.get(argument) }
+                    return .later { (argument) throws(ResolutionError) in [try make.get(argument)] }
                 }
             },
             asyncPart: { dependency, resolver in
                 if !dependency.form.isLater { return .one(try resolver.resolve(type, arguments: dependency.argument)) }
-                return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
+                return .later { (argument) throws(ResolutionError) in [try resolver.resolve(type, arguments: argument)] }
             },
             parameter: { dependency, resolver in
                 switch dependency.form {
                 case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
                 case .resolver:
                     let resolver = try resolver.parameter(Resolver.self)
-                    return .later { (argument) throws(ResolutionError) in try resolver.resolve(type, arguments: argument) }
-                case .lazy, .provider, .inject:
+                    return .later { (argument) throws(ResolutionError) in [try resolver.resolve(type, arguments: argument)] }
+                case .lazy, .provider, .inject, .injectAll:
                     let make = try resolver.parameter(Factory<Node<Key>, Int>.self)
-                    return .later { (argument) throws(ResolutionError) in try make.get(argument) }
+                    return .later { (argument) throws(ResolutionError) in [try make.get(argument)] }
                 }
             },
             resolve: { (container, argument) throws(ResolutionError) in try container.tryResolve(type, arguments: argument) },

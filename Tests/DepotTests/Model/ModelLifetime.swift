@@ -54,11 +54,13 @@ enum ModelKind: Int, CaseIterable, Sendable {
 /// One thing that a factory resolves.
 struct ModelDependency: Sendable, CustomStringConvertible {
     enum Form: Int, CaseIterable, Sendable {
-        /// The last four are for later: of the key with an argument, all of them but the resolver are a `Factory`, and the others what is
+        /// The last five are for later: of the key with an argument, all of them but the resolver are a `Factory`, and the others what is
         /// required.
-        case required, optional, all, lazy, provider, resolver, inject
+        case required, optional, all, lazy, provider, resolver, inject, injectAll
 
-        var isLater: Bool { self == .lazy || self == .provider || self == .resolver || self == .inject }
+        var isLater: Bool { self == .lazy || self == .provider || self == .resolver || isProperty }
+        /// Whether it is a property with `@Inject`, of one or of a list; of the key with an argument it is not.
+        var isProperty: Bool { self == .inject || self == .injectAll }
     }
 
     let form: Form

@@ -40,13 +40,16 @@ final class DisposableNode<Key: Marker>: Node<Key>, Disposable, @unchecked Senda
     func dispose() async throws { try world.dispose(serial, of: Key.number) }
 }
 
+/// What gives one object, or a list of them.
+typealias ModelHandle = @Sendable (Int) throws(ResolutionError) -> [any AnyNode]
+
 /// What an instance got for one of its dependencies.
 enum NodePart: Sendable {
     case one(any AnyNode)
     case none
     case all([any AnyNode])
     /// Something to be called later, with an argument where it takes one.
-    case later(@Sendable (Int) throws(ResolutionError) -> any AnyNode)
+    case later(ModelHandle)
 }
 
 extension AnyNode {
@@ -70,14 +73,14 @@ extension NodePart {
 
 extension AnyNode {
     /// What can be called later in this instance and in all that it was made from, in order.
-    var handles: [@Sendable (Int) throws(ResolutionError) -> any AnyNode] {
-        var found: [@Sendable (Int) throws(ResolutionError) -> any AnyNode] = []
+    var handles: [ModelHandle] {
+        var found: [ModelHandle] = []
         var seen: Set<Int> = []
         collect(into: &found, &seen)
         return found
     }
 
-    private func collect(into found: inout [@Sendable (Int) throws(ResolutionError) -> any AnyNode], _ seen: inout Set<Int>) {
+    private func collect(into found: inout [ModelHandle], _ seen: inout Set<Int>) {
         guard seen.insert(serial).inserted else { return }
         for part in parts {
             switch part {

@@ -13,7 +13,7 @@ extension ModelRunner {
         case .read(let number):
             if properties.isEmpty { break }
             let property = properties[number % properties.count]
-            _ = try read(property.id, step, property.read)
+            _ = try read(property.id, step) { [property.read()] }
         case .call(let number, let handle, let argument, let keeps): try call(number, handle, argument, keeps: keeps, step)
         case .start(let number): try start(core(number), step)
         default: break
@@ -53,34 +53,35 @@ extension ModelRunner {
         let index = properties.isEmpty || handle.isMultiple(of: 3) ? handle % known.count : properties[handle % properties.count]
         let (call, id) = (found[index], known[index])
         if model.handles[id].isProperty {
-            if let result = try read(id, step, { () throws(ResolutionError) in try call(argument) }), keeps { kept.append(result) }
+            let result = try read(id, step) { () throws(ResolutionError) in try call(argument) }
+            if keeps { kept += result }
             return
         }
         // Whether a `Lazy` goes on giving what it has is left open there.
         if model.isElsewhere(handle: id) || model.isOverdue(handle: id) { return }
         if model.handles[id].dependency.form == .lazy, model.wouldKeepItself(id) { return }
-        let result = try compare(step, isLater: true) { (model) throws(Model.Failure) in
-            try model.call(id, argument: argument)
+        let result = try compareAll(step, isLater: true) { (model) throws(Model.Failure) in
+            [try model.call(id, argument: argument)]
         } with: { () throws(ResolutionError) in
             try call(argument)
         }
-        if keeps, let result { kept.append(result) }
+        if keeps { kept += result }
     }
 
     /// Reads a property, where the model knows that it does not trap.
     private func read(
-        _ id: Int, _ step: ModelStep, _ read: () throws(ResolutionError) -> any AnyNode
-    ) throws(ModelDifference) -> (any AnyNode)? {
+        _ id: Int, _ step: ModelStep, _ read: () throws(ResolutionError) -> [any AnyNode]
+    ) throws(ModelDifference) -> [any AnyNode] {
         // Which of several overrides keeps what only the property got is left open.
         guard let core = model.shared.last, model.layers.count < 2, model.layers.allSatisfy({ model.cores[$0].overrides == core }) else {
-            return nil
+            return []
         }
         // In the context of another family it keeps what it reads first, as one does that is held by the program.
         let handle = model.handles[id]
-        guard handle.keeper == nil || model.root(core) == model.root(handle.home) else { return nil }
+        guard handle.keeper == nil || model.root(core) == model.root(handle.home) else { return [] }
         var trial = model
-        guard (try? trial.read(id, from: core)) != nil, !model.wouldKeepItself(id) else { return nil }
-        return try compare(
+        guard (try? trial.read(id, from: core)) != nil, !model.wouldKeepItself(id) else { return [] }
+        return try compareAll(
             step,
             { (model) throws(Model.Failure) in
                 try model.read(id, from: core)
