@@ -147,6 +147,9 @@ extension Instance {
         set { if newValue != nil || details != nil { writable.owner = newValue } }
     }
 
+    /// The override that it goes with: the one it belongs to, or in which a scope was given it.
+    final var keepingOverride: Core? { owner ?? (home.isOverride ? home : nil) }
+
     /// The replacements it saw, itself or through what it depends on.
     ///
     /// It goes when one of them ends.

@@ -194,7 +194,7 @@ extension Parameter {
             Key(Value.self, name: name), as: Value.self, from: nil, of: own?.core, for: keeping, isForGood: isForGood)
         let keeper = core.family.decide { ledger in
             let isKept = owner.map { ledger.keepLate(instance, from: core, on: $0, isForGood: isForGood) }
-            return Keeper(of: instance, isKept: isKept ?? (instance.owner == nil))
+            return Keeper(of: instance, isKept: isKept ?? (instance.keepingOverride == nil))
         }
         return (service, keeper)
     }

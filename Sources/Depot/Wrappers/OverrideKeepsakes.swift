@@ -83,7 +83,7 @@ enum Keeper {
 
     /// Under the lock: which it is of an instance that the wrapper may or may not keep.
     init(of instance: Instance, isKept: Bool) {
-        self = isKept ? .wrapper : instance.owner.map { .override($0, instance) } ?? .nobody
+        self = isKept ? .wrapper : instance.keepingOverride.map { .override($0, instance) } ?? .nobody
     }
 }
 

@@ -101,6 +101,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `R9 what a scope is given in an override does not outlive that in an Inject`(isByHand: Bool) {
+        final class Asker: Sendable {
+            private let injected = Inject<any Network>()
+            var network: any Network { injected.wrappedValue }
+        }
+        let container = makeStack()
+        container.register(Asker.self, .singleton) { _ in Asker() }
+        let asker = isByHand ? Asker() : container.resolve(Asker.self)
+        container.withOverrides {
+            $0.expect((any Network).self, in: .session)
+        } operation: {
+            container.withScope(.session, providing: { $0.provide((any Network).self, MockNetwork()) }) {
+                #expect(asker.network.tag == "mock")
+                #expect(asker.network === asker.network)
+            }
+        }
+        container.withScope(.request) { #expect(asker.network.tag == "real") }
+    }
+
     @Test func `C9 an Inject that finds nothing says in which container it looked`() async throws {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Consumer().network

@@ -91,6 +91,7 @@ extension Model {
             let graph = graph
             ask(home)
             self.graph = graph
+            if isClosed(home) { throw Failure(kind: .closed, path: []) }
             let serial = try instance(of: registration, in: core, home: home)
             // What the record is made of is known now alone.
             let kept = isKept ? record(serial, of: registration, in: core, home: home, under: []) : nil
