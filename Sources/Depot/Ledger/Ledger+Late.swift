@@ -38,6 +38,8 @@ extension Ledger {
     /// - Returns: Whether the service may keep it.
     mutating func keepLate(_ instance: Instance, from view: Core, on build: Build, isForGood: Bool) -> Bool {
         guard mayKeep(of: instance.home, in: build) else { return false }
+        // What another thread has replaced since it was resolved would make the owner wrong, and nobody would ask that again before the next change.
+        if build.isFinished, !isValid(instance, in: view) { return false }
         if mayKeep(of: view, in: build) { return noteLate(instance, from: view.overridden, on: build, isForGood: isForGood) }
         // What a child finds in the service's own container does not depend on the child.
         let home = build.container.core.overridden
@@ -45,11 +47,15 @@ extension Ledger {
         return isInEffect(element, for: home, in: view) && noteLate(instance, from: home, on: build, isForGood: isForGood)
     }
 
-    /// Notes something else that a property found, in a container whose services its owner may keep.
-    mutating func noteLate(_ resolved: DependencyList.Resolved, from place: Core, on build: Build) {
-        guard build.isFinished, let owner = build.made, !owner.isLost, owner.cell != nil else { return }
-        let list = DependencyList([.init(resolved: resolved, place: place === owner.home.overridden ? nil : place)])
+    /// Notes what a property found for a list, in a container whose services its owner may keep; says whether that is so still.
+    mutating func noteLate(_ collection: DependencyList.Resolved, from view: Core, on build: Build) -> Bool {
+        guard build.isFinished else { return true }
+        let place = view.overridden
+        guard isInEffect(.init(resolved: collection, place: place), for: place, in: view) else { return false }
+        guard let owner = build.made, !owner.isLost, owner.cell != nil else { return true }
+        let list = DependencyList([.init(resolved: collection, place: place === owner.home.overridden ? nil : place)])
         if owner.note(list) { advanceVerdictEpoch() }
+        return true
     }
 
     /// Whether a run's instance may keep what a container makes: not where it lives longer, in a container above that.

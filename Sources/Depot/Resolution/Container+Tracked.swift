@@ -28,8 +28,9 @@ extension Container {
         let view = effective.core
         let isKept = view.decide { ledger in
             if keeper.container.core.family !== view.family { return true }
-            guard view.overriding == nil, ledger.mayKeep(of: view, in: keeper) else { return false }
-            ledger.noteLate(.collection(type, isNamed: isNamed, version: keys.count), from: view.overridden, on: keeper)
+            let collection = DependencyList.Resolved.collection(type, isNamed: isNamed, version: keys.count)
+            guard view.overriding == nil, ledger.mayKeep(of: view, in: keeper), ledger.noteLate(collection, from: view, on: keeper)
+            else { return false }
             return found.allSatisfy { ledger.keepLate($0.found.instance, from: view, on: keeper, isForGood: true) }
         }
         return (found.map { ($0.name, $0.found.service) }, isKept)
