@@ -226,7 +226,10 @@ extension Model {
                 return elsewhere
             }
         }
-        if let holder = handle.holder, let met = instance.met, holder.isCaptor(of: met.kind) { return isInjected ? elsewhere : .nobody }
+        let lifetime =
+            handle.holder
+            ?? handle.keeper.flatMap { outcomes[$0] }.flatMap { instances[$0] }.map { registrations[$0.registration].lifetime }
+        if let lifetime, let met = instance.met, lifetime.isCaptor(of: met.kind) { return isInjected ? elsewhere : .nobody }
         guard let token = isInjected ? handle.keeper : handle.shared else {
             if isInjected { return instance.owner == nil ? .handle : elsewhere }
             return instance.owner.map { own.contains($0) } ?? true ? .handle : elsewhere
