@@ -38,7 +38,7 @@ extension Ledger {
     /// - Returns: Whether the service may keep it.
     mutating func keepLate(_ instance: Instance, from view: Core, on build: Build, isForGood: Bool) -> Bool {
         guard mayKeep(of: instance.home, in: build) else { return false }
-        // What another thread has replaced since it was resolved would make the owner wrong, and nobody would ask that again before the next change.
+        // What was replaced since it was resolved would make the owner wrong, and nobody would ask that again before the next change.
         if build.isFinished, !isValid(instance, in: view) { return false }
         if mayKeep(of: view, in: build) { return noteLate(instance, from: view.overridden, on: build, isForGood: isForGood) }
         // What a child finds in the service's own container does not depend on the child.
