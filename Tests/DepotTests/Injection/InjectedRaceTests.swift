@@ -31,6 +31,37 @@ import Testing
         init(_ around: Lazy<Around>) { self.around = around }
     }
 
+    /// Reads a property of a singleton while another thread replaces what is being made for it, and finds the singleton right after that.
+    private func expectReplaced<Value: Sendable>(_ type: Value.Type, by source: @escaping @Sendable (Value) -> Source?) {
+        let (container, isFirst) = (Container(), Locked(true))
+        container.register(Source.self, .singleton) { _ in Source(0) }
+        container.register(Owner<Value>.self, .singleton) { _ in Owner() }
+        container.register(Made.self) { r in
+            let source: Source = try r.resolve()
+            let isReplaced = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if !isReplaced { return Made(source) }
+            onThread {
+                container.replace(Source.self, with: Source(1))
+                _ = container.resolve(Owner<Value>.self)
+            }
+            return Made(source)
+        }
+        container.withScope(.request) {
+            let owner = container.resolve(Owner<Value>.self)
+            #expect(source(owner.value)?.number == 0)
+            #expect(source(container.resolve(Owner<Value>.self).value)?.number == 1)
+        }
+    }
+
+    @Test func `R1: what is replaced while a property resolves it is not kept`() {
+        expectReplaced(Made.self) { $0.source }
+        expectReplaced([Made].self) { $0.first?.source }
+        expectReplaced(Made?.self) { $0?.source }
+    }
+
     @Test func `R1 C1: what a property reaches is of no time before it was asked for, whatever is replaced meanwhile`() {
         let container = Container()
         container.register(Source.self, .singleton) { _ in Source(0) }
