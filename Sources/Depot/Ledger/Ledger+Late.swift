@@ -38,6 +38,10 @@ extension Ledger {
     /// - Returns: Whether the service may keep it.
     mutating func keepLate(_ instance: Instance, from view: Core, on build: Build, isForGood: Bool) -> Bool {
         guard mayKeep(of: instance.home, in: build) else { return false }
+        // What the factory of a graph's service has ended for itself goes with the resolve.
+        if hasClosedContainers, instance.cell == nil {
+            instance.dependencies = withoutGone(instance.dependencies, for: instance.home.overridden)
+        }
         // What was replaced since it was resolved would make the owner wrong, and nobody would ask that again before the next change.
         if build.isFinished, !isValid(instance, in: view) { return false }
         if mayKeep(of: view, in: build) { return noteLate(instance, from: view.overridden, on: build, isForGood: isForGood) }

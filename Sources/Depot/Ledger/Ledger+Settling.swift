@@ -137,8 +137,8 @@ extension Ledger {
     mutating func note(_ build: Build?, in instance: Instance) {
         instance.birth = nextBirth()
         guard let build else { return }
-        instance.dependencies = build.noted
-        instance.replacements = build.replacements
+        instance.dependencies = hasClosedContainers ? withoutGone(build.noted, for: build.lookupHome) : build.noted
+        instance.replacements = withoutGone(build.replacements)
         instance.owner = build.touched
         instance.met = build.met
     }

@@ -133,6 +133,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `C8: what was made with a container of its own, which has gone, is kept like anything else`(
+        isGraph: Bool
+    ) {
+        container.register(Second<Source>.self, isGraph ? .graph : .transient) { [container] _ in
+            let own = Container(parent: container)
+            own.register(First<Source>.self, .singleton) { _ in First() }
+            own.register(Made.self, using: Made.init)
+            _ = own.resolve(Made.self)
+            return Second(own.resolve(First<Source>.self))
+        }
+        container.register(First<Second<Source>>.self, .singleton) { _ in First() }
+        container.register(First<[Second<Source>]>.self, .singleton) { _ in First() }
+        container.register(Third<Second<Source>>.self, .singleton, using: Third.init)
+        container.withScope(.request) {
+            let first = container.resolve(First<Second<Source>>.self)
+            #expect(first.value === first.value)
+            let list = container.resolve(First<[Second<Source>]>.self)
+            #expect(list.value[0] === list.value[0])
+            let third = container.resolve(Third<Second<Source>>.self)
+            #expect(third.handle() === third.handle())
+            #expect(container.resolve(First<Second<Source>>.self) === first)
+        }
+        container.register([Second<Source>].self) { r in [try r.resolve(), try r.resolve()] }
+        let pair = container.resolve([Second<Source>].self)
+        #expect((pair[0] === pair[1]) == isGraph)
+    }
+
     @Test func `C8: a list that a singleton's property gets in a scope is not kept beyond it`() {
         container.register(Made.self, name: "of the scope", .scoped(.request), using: Made.init)
         container.register(First<[Made]>.self, .singleton) { _ in First() }
