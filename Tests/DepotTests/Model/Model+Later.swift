@@ -130,9 +130,10 @@ extension Model {
         return own + others
     }
 
-    /// The overrides of containers below that are in effect for a handle in a shared instance: inside them, too, that is the same one.
+    /// The overrides of containers below that are in effect for a handle in a shared instance, or in what one keeps: inside them, too, that is the
+    /// same one.
     private func below(_ id: Int, home: Int) -> [Int] {
-        guard handles[id].shared != nil else { return [] }
+        guard handles[id].keeper != nil else { return [] }
         return layers.filter { layer in
             guard let base = cores[layer].overrides else { return false }
             return base != home && !cores[base].hasEnded && ancestors(base).contains(home)
