@@ -27,9 +27,11 @@ extension Container {
         }
         let view = effective.core
         let isKept = view.decide { ledger in
+            // What an override has made is not kept beyond it; nobody asks in another family whether the rest is right.
+            if view.overriding != nil { return false }
             if keeper.container.core.family !== view.family { return true }
             let collection = DependencyList.Resolved.collection(type, isNamed: isNamed, version: keys.count)
-            guard view.overriding == nil, ledger.mayKeep(of: view, in: keeper), ledger.noteLate(collection, from: view, on: keeper)
+            guard ledger.mayKeep(of: view, in: keeper), ledger.noteLate(collection, from: view, on: keeper)
             else { return false }
             return found.allSatisfy { ledger.keepLate($0.found.instance, from: view, on: keeper, isForGood: true) }
         }

@@ -160,6 +160,19 @@ import Testing
         #expect((pair[0] === pair[1]) == isGraph)
     }
 
+    @Test func `R9: a list that a service of another container gets in an override does not outlive that`() {
+        let other = Container()
+        other.register(First<[Made]>.self, .singleton) { _ in First() }
+        let first = other.resolve(First<[Made]>.self)
+        let mock = Made(Source())
+        container.withOverrides {
+            $0.replace(Made.self, with: mock)
+        } operation: {
+            #expect(first.value.first === mock)
+        }
+        container.withScope(.request) { #expect(first.value.first === container.resolve(Made.self)) }
+    }
+
     @Test func `C8: a list that a singleton's property gets in a scope is not kept beyond it`() {
         container.register(Made.self, name: "of the scope", .scoped(.request), using: Made.init)
         container.register(First<[Made]>.self, .singleton) { _ in First() }
