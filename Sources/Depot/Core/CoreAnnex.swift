@@ -17,6 +17,8 @@ final class CoreAnnex {
     @exclusivity(unchecked) var duplicates: [Duplicate] = []
     /// The scopes that were set, and not inside another.
     @exclusivity(unchecked) var currents = CurrentScopes()
+    /// Whether something that may outlive the container was made from what it has.
+    var isFollowed = false
     /// Whether a scoped service needs an open scope; nil where the parent is to say.
     var strictScopes: Bool?
     /// Takes what would otherwise stop the process, where a test is to fail instead.

@@ -15,6 +15,8 @@ extension Ledger {
     private mutating func close(_ core: Core, into ending: inout Ending) {
         guard !core.isClosed else { return }
         core.isClosed = true
+        // While it can still be looked at what it has.
+        endFollowing(core)
         if !core.isOverride { hasClosedContainers = true }
         core.isShut.store(true, ordering: .releasing)
         core.hideTable()

@@ -55,10 +55,16 @@ extension Ledger {
     ///   - home: The container whose services it is one of.
     /// - Returns: The same list where there is nothing of the kind. Linear in what has gone, and in what that was made from.
     mutating func withoutGone(_ list: DependencyList, for home: Core) -> DependencyList {
-        guard list.elements.contains(where: { $0.place.map { isClosedChild($0, of: home) } ?? false }) else { return list }
+        withoutGone(list, for: home).list
+    }
+
+    /// The same, and whether anything of what has gone was otherwise already.
+    private mutating func withoutGone(_ list: DependencyList, for home: Core) -> (list: DependencyList, isOutdated: Bool) {
+        if !hasGone(list.elements, for: home) { return (list, false) }
         // What is left out may have no other owner.
         hold(Notes(list, home: home, inner: []))
         var left = DependencyList()
+        var isOutdated = false
         var seen: Set<ObjectIdentifier> = []
         let indirect = list.indirect
         var open = list.elements.indices.reversed().map { (element: list.elements[$0], owner: home, isIndirect: indirect[$0]) }
@@ -68,12 +74,49 @@ extension Ledger {
                 left.insert(.init(resolved: element.resolved, place: place === home ? nil : place), isIndirect: isIndirect)
             } else if case .instance(let instance) = element.resolved, isClosedChild(instance.home.overridden, of: home) {
                 guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
+                if !isInEffect(element, for: owner, in: place) { isOutdated = true }
                 open += instance.elements.reversed().map { ($0, instance.home.overridden, true) }
             } else if isInEffect(element.resolved, from: home) {
                 left.insert(.init(resolved: element.resolved, place: nil), isIndirect: isIndirect)
+            } else if !isInEffect(element, for: owner, in: place) {
+                isOutdated = true
             }
         }
-        return left
+        return (left, isOutdated)
+    }
+
+    /// Has a container know that something was made from what it has that may outlive it.
+    func follow(_ elements: [DependencyList.Element], by home: Core) {
+        for element in elements {
+            if let place = element.place, !home.descends(from: place) { place.writable.isFollowed = true }
+        }
+    }
+
+    /// Takes a container that ends out of what was made from it elsewhere: that is followed no longer, and stays as it is.
+    ///
+    /// Linear in the instances of the family, where there is anything of the kind.
+    mutating func endFollowing(_ core: Core) {
+        guard core.readable?.isFollowed == true else { return }
+        for other in Array(core.ancestors).last?.tree ?? [] {
+            other.forEachCell { cell in cell.instances.forEach { forgetGone($0) } }
+        }
+        var cells: [Cell] = []
+        forEachScope { cells += $0.allCells }
+        for cell in cells { cell.instances.forEach { forgetGone($0) } }
+    }
+
+    private mutating func forgetGone(_ instance: Instance) {
+        let home = instance.home.overridden
+        guard hasGone(instance.elements, for: home) else { return }
+        let (left, isOutdated) = withoutGone(instance.dependencies, for: home)
+        // Which of them were resolved later is not told any more.
+        let first = instance.hasLateDependencies ? 0 : left.elements.count
+        (instance.dependencies, instance.firstDependencies) = (left, first)
+        if isOutdated { instance.isLost = true }
+    }
+
+    private func hasGone(_ elements: [DependencyList.Element], for home: Core) -> Bool {
+        elements.contains { $0.place.map { isClosedChild($0, of: home) } ?? false }
     }
 
     /// The replacements that a run has seen, without those that have gone with such containers.

@@ -28,7 +28,7 @@ extension Ledger {
             var list = DependencyList([element])
             // Of what is made again and again one instance after the other would be noted, and kept.
             if !isForGood, !instance.registration.lifetime.isPublishable { list = list.withoutInstances(after: 0, for: owner.home).list }
-            if owner.note(list) { advanceVerdictEpoch() }
+            note(list, laterIn: owner)
         }
         return isContained
     }
@@ -58,8 +58,13 @@ extension Ledger {
         guard isInEffect(.init(resolved: collection, place: place), for: place, in: view) else { return false }
         guard let owner = build.made, !owner.isLost, owner.cell != nil else { return true }
         let list = DependencyList([.init(resolved: collection, place: place === owner.home.overridden ? nil : place)])
-        if owner.note(list) { advanceVerdictEpoch() }
+        note(list, laterIn: owner)
         return true
+    }
+
+    private mutating func note(_ list: DependencyList, laterIn owner: Instance) {
+        follow(list.elements, by: owner.home)
+        if owner.note(list) { advanceVerdictEpoch() }
     }
 
     /// Whether a run's instance may keep what a container makes: not where it lives longer, in a container above that.

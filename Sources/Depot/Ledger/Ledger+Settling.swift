@@ -12,6 +12,7 @@ extension Ledger {
             let notes = build.takeNotes()
             if !notes.replacements.isEmpty { instance.replacements = withoutGone(notes.replacements) }
             instance.wasMade(from: hasClosedContainers ? withoutGone(notes.dependencies, for: build.lookupHome) : notes.dependencies)
+            follow(instance.elements, by: build.lookupHome)
         }
         if let owner = build.touched { instance.owner = owner }
         if let scope = build.scope { instance.live(in: scope) }

@@ -89,6 +89,70 @@ import Testing
         #expect(runs.value == 2)
     }
 
+    /// What is registered in a child that is shared inside the operation, and is made from what it captures.
+    private func inChild(_ lifetime: RegisteredLifetime, _ operation: (Container, Captured) -> Void) {
+        let child = Container(parent: container)
+        let captured = Captured()
+        do {
+            let log = Log()
+            captured.log = log
+            switch lifetime {
+            case .singleton: child.register(Keychain.self, .singleton) { _ in withExtendedLifetime(log) { Keychain() } }
+            case .transient: child.register(Keychain.self) { _ in withExtendedLifetime(log) { Keychain() } }
+            }
+        }
+        child.withScope(.request) { operation(child, captured) }
+    }
+
+    private final class Captured {
+        weak var log: Log?
+    }
+
+    enum RegisteredLifetime: CaseIterable { case singleton, transient }
+
+    @Test(arguments: RegisteredLifetime.allCases)
+    func `C18 C1 a singleton that was made from what a child has outlives that as it is`(_ lifetime: RegisteredLifetime) {
+        container.register(Log.self, using: Log.init)
+        register { container in
+            _ = Container.shared.resolve(Keychain.self)
+            return container.resolve(Repository.self)
+        }
+        var (client, left): (Client?, Captured?)
+        inChild(lifetime) { child, captured in
+            client = child.resolve(Client.self)
+            left = captured
+            #expect(captured.log != nil)
+        }
+        #expect(left?.log == nil)
+        container.replace(Log.self, with: Log())
+        #expect(container.resolve(Client.self) === client)
+        container.replace((any Network).self, with: MockNetwork())
+        inChild(lifetime) { _, _ in #expect(container.resolve(Client.self).network.tag == "mock") }
+        container.restoreAll()
+        #expect(container.resolve(Client.self) === client)
+        #expect(runs.value == 2)
+    }
+
+    @Test(arguments: RegisteredLifetime.allCases)
+    func `R1 what a child had registered anew does not come back when it goes`(_ lifetime: RegisteredLifetime) {
+        register { container in
+            _ = Container.shared.resolve(Keychain.self)
+            return container.resolve(Repository.self)
+        }
+        inChild(lifetime) { child, _ in
+            let client = child.resolve(Client.self)
+            child.register(Keychain.self, .singleton, using: Keychain.init)
+            let other = child.resolve(Client.self)
+            #expect(other !== client)
+            child.register(Keychain.self, .singleton, using: Keychain.init)
+        }
+        inChild(lifetime) { child, _ in
+            let client = child.resolve(Client.self)
+            #expect(runs.value == 3)
+            #expect(container.resolve(Client.self) === client)
+        }
+    }
+
     @Test func `S12 a factory may hold a scope of its own, and end it`() throws {
         container.register(Keychain.self, .scoped(.session)) { _ in Keychain() }
         register { container in

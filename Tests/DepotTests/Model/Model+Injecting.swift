@@ -1,10 +1,10 @@
 // Properties with `@Inject`, of the program itself and of what factories make.
 extension Model {
     /// Makes a property that the program itself holds.
-    mutating func property(of key: Int) -> Int {
+    mutating func property(of key: Int, _ form: ModelDependency.Form) -> Int {
         handles.append(
             Handle(
-                dependency: ModelDependency(form: .inject, key: key), home: 0, view: [], shared: nil, holder: nil, scope: nil, keeper: nil))
+                dependency: ModelDependency(form: form, key: key), home: 0, view: [], shared: nil, holder: nil, scope: nil, keeper: nil))
         return handles.count - 1
     }
 
@@ -31,6 +31,7 @@ extension Model {
 
     /// Whether the instance of a run may keep what is made in a container: not where it lives longer, in one above that.
     func mayKeep(of home: Int, _ token: Int) -> Bool {
+        if let run = runs.first(where: { $0.token == token }) { return mayKeep(of: home, by: run.home, in: run.scope) }
         guard let holder = outcomes[token].flatMap({ instances[$0] }) else { return false }
         return mayKeep(of: home, by: holder.home, in: holder.scope)
     }
@@ -40,7 +41,7 @@ extension Model {
         return scope.map { !scopes[$0].hasEnded && ancestors(scopes[$0].core).contains(home) } ?? false
     }
 
-    /// Reads a property where a container is the shared one: one object, or a list.
+    /// Reads a property where a container is the shared one: one object, a list, or nothing where one may be missing.
     mutating func read(_ id: Int, from home: Int) throws(Failure) -> [Int] {
         if handles[id].isList { return try readList(id, from: home) }
         if let own = handles[id].own { return [own.serial] }
@@ -53,16 +54,15 @@ extension Model {
         }
         let handle = handles[id]
         let target = lookUp(handle.dependency.key, home: home)
-        keeperOfLater = handle.keeper
+        if target == nil, handle.dependency.form == .injectIfRegistered, !isClosed(home) { return [] }
+        let isForGood = handle.dependency.form != .injectOnEveryAccess
+        keeperOfLater = isForGood ? handle.keeper : nil
         defer { keeperOfLater = nil }
         let serial = try resolve(handle.dependency.key, argument: 0, home: home)
         guard let (core, registration) = target else { return [serial] }
         let (kept, keeper) = keeper(of: serial, by: registration, in: core, for: handle, home: home)
-        switch keeper {
-        case .handle: handles[id].own = kept
-        case .override(let override): handles[id].inOverrides[override] = kept
-        case .nobody: break
-        }
+        if !isForGood { return [serial] }
+        keep(kept, by: keeper, in: id)
         return [serial]
     }
 
@@ -74,6 +74,45 @@ extension Model {
         var kept = record(serial, of: registration, in: core, home: home, under: own)
         let keeper = keeper(of: &kept, for: handle, own: own, at: home)
         return (kept, keeper)
+    }
+
+    mutating func takeChoices() -> [Bool] {
+        defer { choices = [] }
+        return choices
+    }
+
+    /// A property that is resolved when it is made; none where that would fail, which traps.
+    mutating func propertyOnInit(_ dependency: ModelDependency, home: Int) -> Part {
+        var trial = self
+        trial.choices.append(true)
+        trial.announce(dependency.key, home: home)
+        let id = trial.handle(dependency, home: home)
+        guard let context = shared.last, root(context) == root(home), (try? trial.readOnInit(id, from: context)) != nil else {
+            choices.append(false)
+            return .none
+        }
+        self = trial
+        return .later(id)
+    }
+
+    private mutating func readOnInit(_ id: Int, from home: Int) throws(Failure) {
+        let outer = view
+        view = inEffect(for: home)
+        defer { view = outer }
+        let handle = handles[id]
+        let target = lookUp(handle.dependency.key, home: home)
+        let serial = try resolve(handle.dependency.key, argument: 0, home: home)
+        guard let (core, registration) = target else { return }
+        let (kept, keeper) = keeper(of: serial, by: registration, in: core, for: handle, home: home)
+        keep(kept, by: keeper, in: id)
+    }
+
+    private mutating func keep(_ kept: Kept, by keeper: Keeper, in id: Int) {
+        switch keeper {
+        case .handle: handles[id].own = kept
+        case .override(let override): handles[id].inOverrides[override] = kept
+        case .nobody: break
+        }
     }
 
     /// Inside an override a list is asked for each time, and so is what a child has.

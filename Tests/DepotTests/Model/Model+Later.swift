@@ -220,11 +220,18 @@ extension Model {
         let isInjected = handle.isProperty
         var place = home
         if isInjected, let holder = handle.keeper {
-            guard mayKeep(of: instance.home, holder), let own = outcomes[holder].flatMap({ instances[$0]?.home }) else { return elsewhere }
+            let running = runs.first { $0.token == holder }
+            let own = running?.home ?? outcomes[holder].flatMap { instances[$0]?.home }
+            guard mayKeep(of: instance.home, holder), let own else { return elsewhere }
             // What a child finds in the service's own container does not depend on the child.
             if !mayKeep(of: home, holder) { place = own }
             guard place == home || isInEffect(instance.registration, registrations[instance.registration], home: own) else {
                 return elsewhere
+            }
+            // While the owner is being made, all that it resolves is noted anyway.
+            if let running {
+                guard let made = instance.owner else { return .handle }
+                return running.owner.map { $0 == made || cores[$0].around.contains(made) } ?? false ? .handle : elsewhere
             }
         }
         let lifetime =

@@ -86,10 +86,11 @@ extension Model {
             var serials: [Int] = []
             for (core, id) in slots { serials.append(try instance(of: id, in: core, home: home)) }
             return .all(serials)
+        case .injectOnInit where key != ModelKey.withArgument: return propertyOnInit(dependency, home: home)
         case let form where form.isProperty && key != ModelKey.withArgument:
             announce(key, home: home)
             return .later(handle(dependency, home: home))
-        case .lazy, .provider, .inject, .injectAll:
+        case .lazy, .provider, .inject, .injectAll, .injectIfRegistered, .injectOnEveryAccess, .injectOnInit:
             guard let (core, id) = lookUp(key, home: home) else {
                 note(.absent(key), at: home)
                 throw Failure(kind: .notRegistered, path: path(to: key))
@@ -100,7 +101,7 @@ extension Model {
         }
     }
 
-    private mutating func handle(_ dependency: ModelDependency, home: Int) -> Int {
+    mutating func handle(_ dependency: ModelDependency, home: Int) -> Int {
         let shared = runs.last { $0.isShared }
         handles.append(
             Handle(

@@ -234,6 +234,8 @@ struct Model {
     var time = 0
     /// What fails when it next runs.
     var armed: Set<ModelArm> = []
+    /// Of each property that is to be resolved when it is made, in order: whether it can be, and is made.
+    var choices: [Bool] = []
     /// What observers are to have been told.
     var events = ModelEvents.Counts()
     var disposals = Disposals()

@@ -1,6 +1,13 @@
 /// Makes random programs; the same ones for the same seed.
+///
+/// Each program does without some kinds of steps, keys and forms of dependencies, so that what it has meets more often: swarm testing, after
+/// Groce, Zhang, Eide, Chen and Regehr, "Swarm Testing", ISSTA 2012.
 struct ModelGenerator: RandomNumberGenerator {
     private var random: SplitMix64
+    /// What the program's steps are drawn from: a bit for each case of ``step(_:)``.
+    private var kinds: UInt64 = .max
+    private var keys = Array(0..<9)
+    private var forms = ModelDependency.Form.allCases
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
@@ -10,16 +17,45 @@ struct ModelGenerator: RandomNumberGenerator {
 
     private mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
+    /// One of the program's keys that is less than a bound.
+    private mutating func key(_ bound: Int = 9) -> Int {
+        let keys = keys.filter { $0 < bound }
+        return keys.isEmpty ? number(bound) : keys[number(keys.count)]
+    }
+
+    /// One of the cases that the program has: always such as resolve something.
+    private mutating func kind(_ bound: Int) -> Int {
+        while true {
+            let kind = number(bound)
+            if 24...38 ~= kind || kinds >> UInt64(kind) & 1 == 1 { return kind }
+        }
+    }
+
+    private mutating func some<Value>(of values: [Value]) -> [Value] {
+        Array(values.shuffled(using: &self).prefix(2 + number(values.count - 1)))
+    }
+
     /// A program of some twenty steps, most keys registered first.
     mutating func program() -> [ModelStep] {
-        var steps: [ModelStep] = []
-        for key in 0..<9 where number(6) > 0 {
-            let isExpected = key < 8 && number(16) == 0
-            steps.append(isExpected ? expectation(of: key, in: 0) : registration(of: key, in: 0))
+        kinds = number(3) == 0 ? .max : next()
+        keys = some(of: Array(0..<9)).sorted()
+        forms = some(of: ModelDependency.Form.allCases)
+        // Half of the programs have a child from the beginning.
+        let cores = 1 + number(2)
+        var steps: [ModelStep] = cores == 2 ? [.child(of: 0)] : []
+        for key in keys where number(6) > 0 {
+            let core = number(4) == 0 ? number(cores) : 0
+            steps.append(key < 8 && number(16) == 0 ? expectation(of: key, in: core) : registration(of: key, in: core))
         }
         // What has a handle or a property in the end.
-        steps.append(.keep(0, key: number(9), argument: 0))
-        return steps + self.steps(6 + number(14), depth: 0)
+        steps.append(.keep(0, key: key(), argument: 0))
+        // Where a container is the shared one, properties are read.
+        switch number(4) {
+        case 0: steps.append(.scope(number(cores), ModelKind.allCases[number(3)], given: gifts(), self.steps(6 + number(14), depth: 1)))
+        case 1: steps.append(.override(number(cores), self.steps(6 + number(14), depth: 1)))
+        default: steps += self.steps(6 + number(14), depth: 0)
+        }
+        return steps
     }
 
     private mutating func steps(_ count: Int, depth: Int) -> [ModelStep] {
@@ -33,17 +69,17 @@ struct ModelGenerator: RandomNumberGenerator {
     }
 
     private mutating func step(_ depth: Int) -> ModelStep {
-        let (core, key) = (number(6), number(9))
-        switch number(depth < 4 ? 63 : 52) {
+        let (core, key) = (number(6), key())
+        switch kind(depth < 4 ? 63 : 52) {
         case 0: return registration(of: key, in: core)
         case 1:
             let lifetime = lifetime(of: key % 6)
             let dependencies = allowed(dependencies(of: key % 6), for: lifetime)
             return .contribute(core, key: key % 6, lifetime == .eager ? .singleton : lifetime, dependencies)
-        case 2: return number(2) == 0 ? .alias(core, key: 4 + number(2)) : expectation(of: number(8), in: core)
+        case 2: return number(2) == 0 ? .alias(core, key: 4 + number(2)) : expectation(of: self.key(8), in: core)
         case 3: return .decorate(core, key: key % 8, allowed(dependencies(of: key % 8), for: .graph))
         case 4, 5, 6: return .replace(core, key: key, dependencies(of: key))
-        case 7, 8, 9: return .replaceByInstance(core, key: number(8))
+        case 7, 8, 9: return .replaceByInstance(core, key: self.key(8))
         case 10, 11, 12: return .restore(number(8))
         case 13, 14: return .arm(arm(key))
         case 15: return .child(of: core)
@@ -52,14 +88,14 @@ struct ModelGenerator: RandomNumberGenerator {
         case 18: return number(3) == 0 ? .close(core) : .start(core)
         case 19, 20: return .turn(1 + number(12))
         case 21: return .release(number(8))
-        case 22, 23: return .resolveAll(core, key: number(6))
+        case 22, 23: return .resolveAll(core, key: self.key(6))
         case 24...27: return .keep(core, key: key, argument: number(2))
         case 28...31: return call
         case 32...38: return .resolve(core, key: key, argument: number(2))
         case 39: return number(3) == 0 ? .observe(core) : .inspect(core)
         case 40, 41: return .setCurrent(core, ModelKind.allCases[number(3)], id: number(2), given: gifts())
         case 42: return .clear(core, ModelKind.allCases[number(3)], id: number(3) == 0 ? number(2) : nil)
-        case 43: return .inject(key: number(8))
+        case 43: return .inject(key: self.key(8), [.inject, .inject, .injectIfRegistered, .injectOnEveryAccess][number(4)])
         case 44...46: return .read(number(4))
         case 47, 48: return .hold(core, ModelKind.allCases[number(3)], id: number(2), given: gifts())
         case 49: return .show(number(4))
@@ -75,7 +111,7 @@ struct ModelGenerator: RandomNumberGenerator {
     private mutating func gifts() -> [ModelGift] {
         var gifts: [ModelGift] = []
         for _ in 0..<max(0, number(5) - 1) {
-            let key = number(8)
+            let key = key(8)
             gifts.append(ModelGift(key: key, dependencies: number(2) == 0 ? nil : dependencies(of: key)))
         }
         return gifts
@@ -113,11 +149,11 @@ struct ModelGenerator: RandomNumberGenerator {
     /// A factory resolves keys after its own only, so there is no cycle; what it takes for later may be any.
     private mutating func dependencies(of key: Int) -> [ModelDependency] {
         var dependencies: [ModelDependency] = []
-        for other in 0..<9 where number(4) == 0 {
-            var form = ModelDependency.Form.allCases[number(8)]
+        for other in keys where number(keys.count) < 3 {
+            var form = forms[number(forms.count)]
             if ModelKey.named.contains(other), !form.isLater { form = number(2) == 0 ? .required : .optional }
-            if ModelKey.named.contains(other), form.isLater, form != .inject { form = .resolver }
-            if other > key || form.isLater { dependencies.append(ModelDependency(form: form, key: other, argument: number(2))) }
+            if ModelKey.named.contains(other), form.isLater, !form.isPropertyOfOne { form = .resolver }
+            if other > key || !form.isAtOnce { dependencies.append(ModelDependency(form: form, key: other, argument: number(2))) }
         }
         return dependencies
     }

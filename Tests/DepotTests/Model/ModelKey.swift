@@ -26,7 +26,7 @@ struct ModelKey: Sendable {
     let resolve: @Sendable (Container, _ argument: Int) throws(ResolutionError) -> any AnyNode
     let resolveAsync: @Sendable (Container, _ argument: Int) async throws -> any AnyNode
     /// A property with `@Inject`, as what reads it.
-    let inject: @Sendable () -> @Sendable () -> any AnyNode
+    let inject: @Sendable (ModelDependency.Form) -> ModelHandle
     let resolveAll: @Sendable (Container) throws(ResolutionError) -> [any AnyNode]
     let resolveAllAsync: @Sendable (Container) async throws -> [any AnyNode]
 
@@ -97,7 +97,8 @@ struct ModelKey: Sendable {
                     let provider = try resolver.resolve(Provider<Node<Key>>.self)
                     return .later { (_) throws(ResolutionError) in [try provider.get()] }
                 case .resolver: return .later { (_) throws(ResolutionError) in [try resolver.resolve(type, name: name)] }
-                case .inject: return injected(type, name)
+                case .inject, .injectIfRegistered, .injectOnEveryAccess, .injectOnInit:
+                    return .later(injected(type, name, dependency.form))
                 case .injectAll: return injectedAll(type)
                 }
             },
@@ -105,7 +106,7 @@ struct ModelKey: Sendable {
                 switch dependency.form {
                 case .required, .optional: return .one(try await resolver.resolveAsync(type, name: name))
                 case .all: return .all(try await resolver.resolveAsync([Node<Key>].self))
-                case .lazy, .provider, .resolver, .inject, .injectAll:
+                case .lazy, .provider, .resolver, .inject, .injectAll, .injectIfRegistered, .injectOnEveryAccess, .injectOnInit:
                     return .later { (_) throws(ResolutionError) in [try waiting { try await resolver.resolveAsync(type, name: name) }] }
                 }
             },
@@ -126,25 +127,28 @@ struct ModelKey: Sendable {
                 case .resolver:
                     let resolver = try resolver.parameter(Resolver.self)
                     return .later { (_) throws(ResolutionError) in [try resolver.resolve(type, name: name)] }
-                case .inject: return injected(type, name)
+                case .inject, .injectIfRegistered, .injectOnEveryAccess, .injectOnInit:
+                    return .later(injected(type, name, dependency.form))
                 case .injectAll: return injectedAll(type)
                 }
             },
             resolve: { (container, _) throws(ResolutionError) in try container.tryResolve(type, name: name) },
             resolveAsync: { container, _ in try await container.resolveAsync(type, name: name) },
-            inject: {
-                let property = Inject<Node<Key>>(name: name)
-                return { property.wrappedValue }
-            },
+            inject: { injected(type, name, $0) },
             // The same, but for the trap.
             resolveAll: { (container) throws(ResolutionError) in try container.resolvedAll(type, from: nil) },
             resolveAllAsync: { container in try await container.resolvedAllAsync(type, from: nil) })
     }
 
     /// A property of what is made.
-    private static func injected<Key: Marker>(_: Node<Key>.Type, _ name: Name?) -> NodePart {
-        let property = Inject<Node<Key>>(name: name)
-        return .later { (_) throws(ResolutionError) in [property.wrappedValue] }
+    /// A property of one service, as what reads it.
+    private static func injected<Key: Marker>(_: Node<Key>.Type, _ name: Name?, _ form: ModelDependency.Form) -> ModelHandle {
+        if form == .injectIfRegistered {
+            let property = Inject<Node<Key>?>(name: name)
+            return { (_) throws(ResolutionError) in property.wrappedValue.map { [$0] } ?? [] }
+        }
+        let property = Inject<Node<Key>>(form.moment, name: name)
+        return { (_) throws(ResolutionError) in [property.wrappedValue] }
     }
 
     private static func injectedAll<Key: Marker>(_: Node<Key>.Type) -> NodePart {
@@ -190,7 +194,7 @@ struct ModelKey: Sendable {
                 switch dependency.form {
                 case .required, .optional, .all: return .one(try resolver.resolve(type, arguments: dependency.argument))
                 case .resolver: return .later { (argument) throws(ResolutionError) in [try resolver.resolve(type, arguments: argument)] }
-                case .lazy, .provider, .inject, .injectAll:
+                case .lazy, .provider, .inject, .injectAll, .injectIfRegistered, .injectOnEveryAccess, .injectOnInit:
                     let make = try resolver.resolve(Factory<Node<Key>, Int>.self)
                     return .later { (argument) throws(ResolutionError) in [try make.get(argument)] }
                 }
@@ -205,13 +209,24 @@ struct ModelKey: Sendable {
                 case .resolver:
                     let resolver = try resolver.parameter(Resolver.self)
                     return .later { (argument) throws(ResolutionError) in [try resolver.resolve(type, arguments: argument)] }
-                case .lazy, .provider, .inject, .injectAll:
+                case .lazy, .provider, .inject, .injectAll, .injectIfRegistered, .injectOnEveryAccess, .injectOnInit:
                     let make = try resolver.parameter(Factory<Node<Key>, Int>.self)
                     return .later { (argument) throws(ResolutionError) in [try make.get(argument)] }
                 }
             },
             resolve: { (container, argument) throws(ResolutionError) in try container.tryResolve(type, arguments: argument) },
             resolveAsync: { container, argument in try await container.resolveAsync(type, arguments: argument) },
-            inject: { { preconditionFailure("It takes an argument.") } }, resolveAll: { _ in [] }, resolveAllAsync: { _ in [] })
+            inject: { _ in { _ in preconditionFailure("It takes an argument.") } }, resolveAll: { _ in [] }, resolveAllAsync: { _ in [] })
+    }
+}
+
+extension ModelDependency.Form {
+    /// When a property of one is resolved.
+    fileprivate var moment: InjectionMoment {
+        switch self {
+        case .injectOnInit: .onInit
+        case .injectOnEveryAccess: .onEveryAccess
+        default: .onFirstAccess
+        }
     }
 }

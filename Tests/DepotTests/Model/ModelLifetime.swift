@@ -54,13 +54,16 @@ enum ModelKind: Int, CaseIterable, Sendable {
 /// One thing that a factory resolves.
 struct ModelDependency: Sendable, CustomStringConvertible {
     enum Form: Int, CaseIterable, Sendable {
-        /// The last five are for later: of the key with an argument, all of them but the resolver are a `Factory`, and the others what is
-        /// required.
-        case required, optional, all, lazy, provider, resolver, inject, injectAll
+        /// All but the first three can be called later: of the key with an argument, all of them but the resolver are a `Factory`, and the
+        /// others what is required.
+        case required, optional, all, lazy, provider, resolver, inject, injectAll, injectIfRegistered, injectOnEveryAccess, injectOnInit
 
         var isLater: Bool { self == .lazy || self == .provider || self == .resolver || isProperty }
-        /// Whether it is a property with `@Inject`, of one or of a list; of the key with an argument it is not.
-        var isProperty: Bool { self == .inject || self == .injectAll }
+        /// Whether it is resolved before the factory returns.
+        var isAtOnce: Bool { !isLater || self == .injectOnInit }
+        /// Whether it is a property with `@Inject`; of the key with an argument it is not.
+        var isProperty: Bool { isPropertyOfOne || self == .injectAll }
+        var isPropertyOfOne: Bool { self == .inject || self == .injectIfRegistered || self == .injectOnEveryAccess || self == .injectOnInit }
     }
 
     let form: Form

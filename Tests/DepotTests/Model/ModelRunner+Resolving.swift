@@ -8,12 +8,12 @@ extension ModelRunner {
         case .keep(let number, let key, let argument):
             if let node = try resolve(key, argument, from: core(number), step) { kept.append(node) }
         case .release(let number): release(number)
-        case .inject(let key):
-            properties.append((model.property(of: key), ModelKey.all[key].inject()))
+        case .inject(let key, let form):
+            properties.append((model.property(of: key, form), ModelKey.all[key].inject(form)))
         case .read(let number):
             if properties.isEmpty { break }
             let property = properties[number % properties.count]
-            _ = try read(property.id, step) { [property.read()] }
+            _ = try read(property.id, step) { () throws(ResolutionError) in try property.read(0) }
         case .call(let number, let handle, let argument, let keeps): try call(number, handle, argument, keeps: keeps, step)
         case .start(let number): try start(core(number), step)
         default: break
@@ -73,9 +73,7 @@ extension ModelRunner {
         _ id: Int, _ step: ModelStep, _ read: () throws(ResolutionError) -> [any AnyNode]
     ) throws(ModelDifference) -> [any AnyNode] {
         // Which of several overrides keeps what only the property got is left open.
-        guard let core = model.shared.last, model.layers.count < 2, model.layers.allSatisfy({ model.cores[$0].overrides == core }) else {
-            return []
-        }
+        guard let core = model.shared.last else { return [] }
         // In the context of another family it keeps what it reads first, as one does that is held by the program.
         let handle = model.handles[id]
         guard handle.keeper == nil || model.root(core) == model.root(handle.home) else { return [] }
@@ -102,6 +100,7 @@ extension ModelRunner {
             expected = error.kind.rawValue
             model.events.failed += 1
         }
+        world.choices = model.takeChoices()
         let found = waitFor(try container(core)) { container -> String in
             do {
                 try await container.start()
@@ -138,6 +137,7 @@ extension ModelRunner {
             wanted = Outcome(text: error.kind.rawValue, path: error.path)
             model.events.failed += 1
         }
+        world.choices = model.takeChoices()
         do throws(ResolutionError) {
             nodes = try found()
             text = Outcome(text: nodes.map(\.written).joined(separator: ", "))

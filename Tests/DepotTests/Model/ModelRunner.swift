@@ -18,7 +18,7 @@ final class ModelRunner {
     /// What the program holds.
     var kept: [any AnyNode] = []
     /// Its properties with `@Inject`.
-    var properties: [(id: Int, read: @Sendable () -> any AnyNode)] = []
+    var properties: [(id: Int, read: ModelHandle)] = []
     /// Its holders of scopes.
     var holders: [ModelHolder] = []
     var disposed = 0

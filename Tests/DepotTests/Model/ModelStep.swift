@@ -17,7 +17,7 @@ indirect enum ModelStep: Sendable {
     /// Calls a handle of something that is held, and holds what it gives where that is said.
     case call(Int, handle: Int, argument: Int, keeps: Bool)
     /// Makes a property with `@Inject`, and reads one where there is a shared container.
-    case inject(key: Int)
+    case inject(key: Int, ModelDependency.Form = .inject)
     case read(Int)
     case start(Int)
     /// Makes a scope the current one, or clears it; the current one where no id is said.
@@ -186,7 +186,7 @@ extension ModelStep: CustomStringConvertible {
         case .release(let number): ".release(\(number))"
         case .call(let number, let handle, let argument, let keeps):
             ".call(\(number), handle: \(handle), argument: \(argument), keeps: \(keeps))"
-        case .inject(let key): ".inject(key: \(key))"
+        case .inject(let key, let form): ".inject(key: \(key), .\(form))"
         case .read(let number): ".read(\(number))"
         case .start(let core): ".start(\(core))"
         case .setCurrent(let core, let kind, let id, let given): ".setCurrent(\(core), .\(kind), id: \(id), given: \(given))"

@@ -5,6 +5,7 @@ final class ModelWorld: Sendable {
     private struct State {
         var serial = 0
         var captured = 0
+        var choices: ArraySlice<Bool> = []
         var armed: Set<ModelArm> = []
         var alive: Set<Int> = []
         var disposed: [Int] = []
@@ -69,6 +70,16 @@ final class ModelWorld: Sendable {
         if isArmed { throw Failure() }
     }
 
+    /// Of each property that is to be resolved when it is made, in order: whether it can be, and is made.
+    var choices: [Bool] {
+        get { state.withLock { Array($0.choices) } }
+        set { state.withLock { $0.choices = newValue[...] } }
+    }
+    /// What cannot be resolved would trap.
+    private func omits(_ dependency: ModelDependency) -> Bool {
+        dependency.form == .injectOnInit && dependency.key != ModelKey.withArgument && !(state.withLock { $0.choices.popFirst() } ?? false)
+    }
+
     /// Has the next run of something fail.
     func arm(_ arm: ModelArm) { state.withLock { state in _ = state.armed.insert(arm) } }
     private func isArmed(_ arm: ModelArm) -> Bool { state.withLock { $0.armed.remove(arm) != nil } }
@@ -78,7 +89,8 @@ final class ModelWorld: Sendable {
         { resolver in
             defer { withExtendedLifetime(captured) {} }
             let serial = self.takeSerial()
-            let parts = try dependencies.map { dependency in
+            let parts = try dependencies.map { dependency -> NodePart in
+                if self.omits(dependency) { return .none }
                 let key = ModelKey.all[dependency.key]
                 if self.making == .askingContainer, !dependency.form.isLater {
                     return try key.part(dependency, ModelKey.resolverOfItself(resolver))
@@ -115,7 +127,7 @@ final class ModelWorld: Sendable {
         { base, resolver in
             defer { withExtendedLifetime(captured) {} }
             let serial = self.takeSerial()
-            let parts = try dependencies.map { try ModelKey.all[$0.key].part($0, resolver) }
+            let parts = try dependencies.map { self.omits($0) ? NodePart.none : try ModelKey.all[$0.key].part($0, resolver) }
             if self.isArmed(.decorator(key)) { throw Failure() }
             return (serial, [.one(base)] + parts, self)
         }
