@@ -53,8 +53,14 @@ extension Container {
             let layers = ([here.core] + overrides.map(\.core).reversed()).openedLayers.ordered { $0.depth }
             var view = here.core.overridden
             for layer in layers where !view.descends(from: layer) { view = layer.rebased(onto: view) }
-            return view === here.core ? here : Container(core: view, owner: .shows(override: innermost, of: self))
+            return view === here.core ? here : Container(core: view, owner: .shows(override: innermost, of: here))
         }
+    }
+
+    /// What such a container shows; another one itself.
+    var withoutOverridesBelow: Container {
+        guard let base = kept.1, core.layers.contains(where: { $0.base.map { !core.descends(from: $0) } ?? false }) else { return self }
+        return base
     }
 }
 

@@ -98,7 +98,8 @@ extension Cell {
         return made
     }
 
-    private var beside: [(override: Core, own: Cell)] { details?.beside ?? [] }
+    /// The cells that overrides have beside this one.
+    var beside: [(override: Core, own: Cell)] { details?.beside ?? [] }
 
     /// The place it belongs to where it is one of several, for one value of arguments each.
     var place: ArgumentCells.Place? {

@@ -72,6 +72,9 @@ extension Core {
         return made
     }
 
+    /// What a container or an override shows, with this override in effect as well.
+    func added(to view: Core) -> Core { view.descends(from: self) ? view : rebased(onto: view) }
+
     /// Breaks the ties between an override and its projections, and with the places of its instances.
     ///
     /// The containers that the projections' instances kept, and what it kept for others, go outside the lock. A projection has nothing else that

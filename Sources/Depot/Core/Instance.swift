@@ -147,6 +147,12 @@ extension Instance {
         set { if newValue != nil || details != nil { writable.owner = newValue } }
     }
 
+    /// Whether its factory has met that override in its caller's context, and not in what it was asked of.
+    final var isMetByCaller: Bool {
+        get { details?.isMetByCaller ?? false }
+        set { if newValue { writable.isMetByCaller = true } }
+    }
+
     /// The override that it goes with: the one it belongs to, or in which a scope was given it.
     final var keepingOverride: Core? { owner ?? (home.isOverride ? home : nil) }
 

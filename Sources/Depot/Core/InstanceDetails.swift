@@ -2,6 +2,7 @@
 /// or for what has a name.
 final class InstanceDetails {
     unowned(unsafe) var owner: Core?  // An override takes its instances out before it goes.
+    var isMetByCaller = false
     @exclusivity(unchecked) var replacements = Handful<ActiveReplacement>()
     var disposal: Disposables.Entry?
     /// What was made for it alone, of an override or a replacement, and is disposed after it.

@@ -20,11 +20,12 @@ extension Ledger {
         by origin: Origin, enclosing: Build?
     ) -> Claim {
         if let unseen = place.unseen { materialize(unseen) }
-        if !place.isUnused || view.unretainedOverriding != nil {
+        if !place.isUnused || !place.isAlone || view.unretainedOverriding != nil {
             let beside = cells(beside: place, in: view)
             // The oldest that is valid is the one from before a replacement.
             var found = place.first(of: registration) { mayHandOut($0, to: view, at: now) }
             for cell in beside where found == nil { found = cell.first(of: registration) { mayHandOut($0, to: view, at: now) } }
+            if found == nil, !place.isAlone { found = metByCaller(registration, beside: place, of: view, now: now, by: origin) }
             if let found {
                 if registration.lifetime.isPermanent, !slot.shows(found) { publish(found, at: slot) }
                 show(found, to: view)
@@ -35,6 +36,18 @@ extension Ledger {
             for cell in beside { if let claim = joined(registration, at: cell, from: view, by: enclosing) { return claim } }
         }
         return .make(start(slot, registration, at: place, in: scope, of: view, by: origin, enclosing: enclosing))
+    }
+
+    /// What an override has of a service that is in effect for the caller, and not for what is asked: its factory has met that in such a context.
+    private mutating func metByCaller(
+        _ registration: Registration, beside home: Cell, of view: Core, now: Duration?, by origin: Origin
+    ) -> Instance? {
+        for (override, own) in home.beside where !view.descends(from: override) {
+            guard origin.bound.hasContainer(where: { $0.core.descends(from: override) }) else { continue }
+            let view = override.added(to: view)
+            if let found = own.first(of: registration, where: { $0.isMetByCaller && mayHandOut($0, to: view, at: now) }) { return found }
+        }
+        return nil
     }
 
     /// What is to be done about a run that makes the service at a place; nil where none does.

@@ -89,7 +89,7 @@ extension Ledger {
         // Of two overrides the later one ends first.
         guard build.touched.map({ owner.ordinal > $0.ordinal }) ?? true else { return }
         build.touched = owner
-        guard let home = build.home, build.container.core.descends(from: owner) else { return }
+        guard let home = build.home else { return }
         build.move(to: owner.ownCell(for: home))
         wake(build.waiters.filter { !$0.isMaker })
         build.waiters.removeAll { !$0.isMaker }

@@ -14,7 +14,10 @@ extension Ledger {
             instance.wasMade(from: hasClosedContainers ? withoutGone(notes.dependencies, for: build.lookupHome) : notes.dependencies)
             follow(instance.elements, by: build.lookupHome)
         }
-        if let owner = build.touched { instance.owner = owner }
+        if let owner = build.touched {
+            instance.owner = owner
+            instance.isMetByCaller = !view.descends(from: owner)
+        }
         if let scope = build.scope { instance.live(in: scope) }
         instance.birth = nextBirth()
         if let graph = build.takeGraph() { hold(graph) }
@@ -22,7 +25,7 @@ extension Ledger {
         let isOutdated = isOutdated(instance, of: build, keptBy: core)
         let place = build.cell
         place?.remove(build)
-        guard !isOutdated, let cell = place, !isTaken(cell, for: instance, view: view) else {
+        guard !isOutdated, let cell = place, instance.isMetByCaller || !isTaken(cell, for: instance, view: view) else {
             leftover.ending.take((disposable.map { [$0] } ?? []) + build.takeParts().reversed(), in: build.scope, of: core)
             finish(build, .again)
             return false
@@ -179,10 +182,7 @@ extension Build {
     /// Where what it made is looked at: its home as it is for everyone or, where it has met an override, as all those show it that it began in.
     ///
     /// The override alone does not show what others of them register, on other containers.
-    fileprivate func settledView(of instance: Instance) -> Core {
-        guard let touched else { return instance.home }
-        return container.core.descends(from: touched) ? container.core : touched
-    }
+    fileprivate func settledView(of instance: Instance) -> Core { touched?.added(to: container.core) ?? instance.home }
 }
 
 extension Instance {

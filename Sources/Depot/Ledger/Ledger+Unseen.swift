@@ -42,7 +42,7 @@ extension Ledger {
         _ registration: Unmanaged<Registration>, at cell: Cell, of slot: Slot, in scope: Unmanaged<Scope>?, for core: Core,
         as run: Unmanaged<UnseenRun>?, inside outer: UnseenRun?, bound: Bound.Unretained
     ) -> Instance? {
-        if cell.isUnused {
+        if cell.isUnused, cell.isAlone {
             // What takes nothing, or is made for the very container.
             let isOfContainer = scope == nil && slot.unretainedCore.toOpaque() == core.address
             guard let run, registration._withUnsafeGuaranteedRef({ $0.takesNothing || ($0.mayRunUnseen && isOfContainer) })

@@ -59,7 +59,8 @@ extension Container {
     ///
     /// Where it is for a shared service of this container, that must not keep the container.
     func resolver(for origin: Origin) -> Resolver {
-        if let build = origin.explicit { return Resolver(container: self, build: build) }
+        // What a shared service asks for later sees the overrides below when it does, and is not to keep those that are there now.
+        if let build = origin.explicit { return Resolver(container: withoutOverridesBelow, build: build) }
         guard let shared = origin.noting?.nearestShared, shared.lookupHome === core.overridden else { return Resolver(self) }
         return Resolver(core.decide { _ in core.inner() })
     }

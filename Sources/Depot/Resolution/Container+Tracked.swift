@@ -22,15 +22,14 @@ extension Container {
         _ type: Service.Type, isNamed: Bool = false, for keeper: Build
     ) throws(ResolutionError) -> (services: [(name: Name?, service: Service)], isKept: Bool) {
         let (keys, graph) = collect(type, isNamed: isNamed, from: nil)
-        let own = keeper.container.core.family === core.family ? Resolver(of: keeper).own.core : nil
         let found = try keys.map { key throws(ResolutionError) in
-            (name: key.name, found: try tracked(key, as: type, from: nil, of: own, for: keeper, isForGood: true, graph: graph))
+            (name: key.name, found: try tracked(key, as: type, from: nil, for: keeper, isForGood: true, graph: graph))
         }
         let view = effective.core
         let isKept = view.decide { ledger in
             // What an override has made is not kept beyond it; nobody asks in another family whether the rest is right.
             if view.overriding != nil { return false }
-            if own == nil { return true }
+            if keeper.container.core.family !== view.family { return true }
             let collection = DependencyList.Resolved.collection(type, isNamed: isNamed, version: keys.count)
             guard ledger.mayKeep(of: view, in: keeper), ledger.noteLate(collection, from: view, on: keeper)
             else { return false }

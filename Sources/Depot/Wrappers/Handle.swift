@@ -65,7 +65,7 @@ extension Resolver {
     /// - Returns: Whether it is registered, and whether its container is closed.
     @discardableResult
     func noteHandle(of key: Key, as kind: Dependency.Kind) -> (isKnown: Bool, isClosed: Bool) {
-        let view = container.effective
+        let view = lasting.effective
         let origin = Origin(thread: ThreadState.current, explicit: build)
         return view.core.family.decide { ledger in
             build?.nearestShared?.isShown = true

@@ -173,6 +173,21 @@ import Testing
         container.withScope(.request) { #expect(first.value.first === container.resolve(Made.self)) }
     }
 
+    @Test func `R9: what is in a list that a service reads inside an override goes on resolving after it`() throws {
+        container.register(Third<Source>.self) { r in Third(try r.resolve()) }
+        container.register(First<[Third<Source>]>.self, .singleton) { _ in First() }
+        let child = Container(parent: container)
+        let first = container.resolve(First<[Third<Source>]>.self)
+        let third = child.withOverrides { _ in
+        } operation: {
+            container.withOverrides { _ in
+            } operation: {
+                first.value.first
+            }
+        }
+        #expect(try third?.handle.get() === container.resolve(Source.self))
+    }
+
     @Test func `C8: a list that a singleton's property gets in a scope is not kept beyond it`() {
         container.register(Made.self, name: "of the scope", .scoped(.request), using: Made.init)
         container.register(First<[Made]>.self, .singleton) { _ in First() }

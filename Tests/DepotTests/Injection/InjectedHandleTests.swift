@@ -110,6 +110,27 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Lazy<Engine> is not registered"))
     }
 
+    @Test func `C18 R9: what a parent's singleton reads inside a child's override keeps a handle, and not the override`() {
+        let container = Container()
+        container.register(Engine.self, .singleton) { _ in Engine() }
+        container.register(Part.self) { r in Part(try r.resolve()) }
+        container.register(Owner<Part>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        let owner = container.resolve(Owner<Part>.self)
+        let child = Container(parent: container)
+        weak var released: Container?
+        let mock = Engine()
+        child.withOverrides { _ in
+        } operation: {
+            released = Container.shared
+            let part = container.withScope(.request) { owner.value }
+            Container.shared.register(Engine.self, .singleton) { _ in mock }
+            #expect(part.engine() === mock)
+        }
+        #expect(released == nil)
+        let part = container.withScope(.request) { owner.value }
+        #expect(part.engine() === container.resolve(Engine.self))
+    }
+
     @Test func `C8: what a factory reads of an Inject of what it makes is kept`() {
         let (container, seen) = (Container(), Locked<Engine?>(nil))
         container.register(Engine.self) { _ in Engine() }

@@ -31,7 +31,7 @@ extension Model {
     }
 
     func lookUp(_ key: Int, home: Int) -> (core: Int, registration: Int)? {
-        for core in chain(home: home) {
+        for core in chain(home: home) where !cores[core].hasEnded {
             if let current = cores[core].slots[key]?.current { return (core, current) }
         }
         return nil
@@ -76,15 +76,20 @@ extension Model {
         let registration = registrations[instance.registration]
         guard isInEffect(instance.registration, registration, home: instance.home) else { return false }
         return instance.notes.allSatisfy { note in
-            switch note.what {
-            case .instance(let other):
-                guard let found = instances[other] else { return false }
-                return isInEffect(found.registration, registrations[found.registration], home: note.place)
-                    && isValid(other, &seen)
-            case .registration(let id): return isInEffect(id, registrations[id], home: note.place)
-            case .absent(let key): return lookUp(key, home: note.place) == nil
-            case .all(let key, let count): return all(key, home: note.place).count == count
-            }
+            guard isInEffect(note) else { return false }
+            if case .instance(let other) = note.what { return isValid(other, &seen) }
+            return true
+        }
+    }
+
+    /// Whether a look-up finds what it found, whatever that was made from.
+    func isInEffect(_ note: Note) -> Bool {
+        switch note.what {
+        case .instance(let id):
+            instances[id].map { isInEffect($0.registration, registrations[$0.registration], home: note.place) } ?? false
+        case .registration(let id): isInEffect(id, registrations[id], home: note.place)
+        case .absent(let key): lookUp(key, home: note.place) == nil
+        case .all(let key, let count): all(key, home: note.place).count == count
         }
     }
 

@@ -115,10 +115,35 @@ extension Model {
         if cores[core].hasEnded { return }
         let path = outer + [.core(core)]
         for other in cores.indices.reversed() where other > core && cores[other].parent == core { end(other, inside: path) }
+        if cores[core].overrides == nil { forget(core) }
         cores[core].hasEnded = true
         for scope in scopes.indices.reversed() where scopes[scope].core == core { end(scope: scope, inside: path) }
         lose { $0.home == core || $0.owner == core }
         disposals.end(path, isOverride: cores[core].overrides != nil, kindOf: kindInOrder)
+    }
+
+    /// Takes a container that ends out of what was made from it elsewhere: that is followed no longer, and stays as it is.
+    private mutating func forget(_ core: Int) {
+        for (id, instance) in instances where instance.place != nil && !ancestors(instance.home).contains(core) {
+            guard instance.notes.contains(where: { $0.place == core }) else { continue }
+            var (left, open, seen): ([Note], [Note], Set<Int>) = ([], instance.notes.reversed(), [])
+            while let note = open.popLast() {
+                let here = Note(what: note.what, place: instance.home)
+                if note.place != core {
+                    left.append(note)
+                } else if case .instance(let other) = note.what, let made = instances[other], made.home == core {
+                    if !isInEffect(note) { instances[id]?.isLost = true }
+                    if seen.insert(other).inserted { open += made.notes.reversed() }
+                } else if case .all = note.what {
+                    continue
+                } else if isInEffect(here) {
+                    left.append(here)
+                } else if !isInEffect(note) {
+                    instances[id]?.isLost = true
+                }
+            }
+            instances[id]?.notes = left
+        }
     }
 
     mutating func lose(where isLost: (Instance) -> Bool) {
