@@ -58,31 +58,35 @@ extension Ledger {
         withoutGone(list, for: home).list
     }
 
-    /// The same, and whether anything of what has gone was otherwise already.
-    private mutating func withoutGone(_ list: DependencyList, for home: Core) -> (list: DependencyList, isOutdated: Bool) {
-        if !hasGone(list.elements, for: home) { return (list, false) }
+    /// The same, how many of them the list had itself, and whether anything of what has gone was otherwise already.
+    private mutating func withoutGone(_ list: DependencyList, for home: Core) -> (list: DependencyList, own: Int, isOutdated: Bool) {
+        if !hasGone(list.elements, for: home) { return (list, list.elements.count, false) }
         // What is left out may have no other owner.
         hold(Notes(list, home: home, inner: []))
-        var left = DependencyList()
-        var isOutdated = false
+        var (left, rest, isOutdated) = (DependencyList(), [DependencyList.Element](), false)
         var seen: Set<ObjectIdentifier> = []
         let indirect = list.indirect
-        var open = list.elements.indices.reversed().map { (element: list.elements[$0], owner: home, isIndirect: indirect[$0]) }
-        while let (element, owner, isIndirect) = open.popLast() {
+        var open = list.elements.indices.reversed().map { (element: list.elements[$0], owner: home, isIndirect: indirect[$0], isOwn: true) }
+        while let (element, owner, isIndirect, isOwn) = open.popLast() {
             let place = element.place ?? owner
+            var kept: DependencyList.Element?
             if !isClosedChild(place, of: home) {
-                left.insert(.init(resolved: element.resolved, place: place === home ? nil : place), isIndirect: isIndirect)
+                kept = .init(resolved: element.resolved, place: place === home ? nil : place)
             } else if case .instance(let instance) = element.resolved, isClosedChild(instance.home.overridden, of: home) {
                 guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
                 if !isInEffect(element, for: owner, in: place) { isOutdated = true }
-                open += instance.elements.reversed().map { ($0, instance.home.overridden, true) }
+                open += instance.elements.reversed().map { ($0, instance.home.overridden, true, false) }
             } else if isInEffect(element.resolved, from: home) {
-                left.insert(.init(resolved: element.resolved, place: nil), isIndirect: isIndirect)
+                kept = .init(resolved: element.resolved, place: nil)
             } else if !isInEffect(element, for: owner, in: place) {
                 isOutdated = true
             }
+            guard let kept else { continue }
+            if isOwn { left.insert(kept, isIndirect: isIndirect) } else { rest.append(kept) }
         }
-        return (left, isOutdated)
+        let own = left.elements.count
+        for element in rest { left.insert(element, isIndirect: true) }
+        return (left, own, isOutdated)
     }
 
     /// Has a container know that something was made from what it has that may outlive it.
@@ -108,9 +112,9 @@ extension Ledger {
     private mutating func forgetGone(_ instance: Instance) {
         let home = instance.home.overridden
         guard hasGone(instance.elements, for: home) else { return }
-        let (left, isOutdated) = withoutGone(instance.dependencies, for: home)
-        // Which of them were resolved later is not told any more.
-        let first = instance.hasLateDependencies ? 0 : left.elements.count
+        let (left, own, isOutdated) = withoutGone(instance.dependencies, for: home)
+        // What has gone may lead back to the instance, as only what is resolved later does else.
+        let first = instance.hasLateDependencies ? 0 : own
         (instance.dependencies, instance.firstDependencies) = (left, first)
         if isOutdated { instance.isLost = true }
     }

@@ -49,7 +49,7 @@ extension Model {
         ask(home)
         for layer in view.reversed() {
             guard let known = handles[id].inOverrides[layer] else { continue }
-            if isValid(known.record) { return [known.serial] }
+            if isFound(known.record, from: home) { return [known.serial] }
             break
         }
         let handle = handles[id]
@@ -70,7 +70,8 @@ extension Model {
         of serial: Int, by registration: Int, in core: Int, for handle: Handle, home: Int
     ) -> (kept: Kept, keeper: Keeper) {
         // What belongs to an override is kept by that alone; nobody asks again whether the rest is right.
-        let own = handle.keeper == nil ? view : origin(of: handle).view
+        var own = handle.keeper == nil ? view : origin(of: handle).view
+        if let running = runs.first(where: { $0.token == handle.keeper }) { own = running.home == home ? view : [] }
         var kept = record(serial, of: registration, in: core, home: home, under: own)
         let keeper = keeper(of: &kept, for: handle, own: own, at: home)
         return (kept, keeper)

@@ -171,6 +171,11 @@ extension Model {
                 return serial
             }
         }
+        if let serial = metByCaller(id, at: place) {
+            note(.instance(serial), at: home, of: serial)
+            lastPlace = instances[serial]?.place
+            return serial
+        }
         let owner = owner(core)
         let base = cores[core].overrides ?? core
         let (serial, run) = try run(
@@ -189,10 +194,25 @@ extension Model {
         released += (kept[here] ?? []).filter { !others.contains($0) || !isValid($0) }
         kept[here] = others + [serial]
         instances[serial]?.place = here
+        instances[serial]?.isMetByCaller = run.owner.map { $0 != owner && !view.contains($0) } ?? false
         lastPlace = here
         if let instance = instances[serial] { keepForDisposal(serial, instance, by: run, in: core) }
         note(.instance(serial), at: home, of: serial)
         return serial
+    }
+
+    /// What was made in an override that is in effect for the caller, and not for what is asked.
+    private func metByCaller(_ id: Int, at place: (Int?) -> Place) -> Int? {
+        for override in layers where !view.contains(override) {
+            var model = self
+            model.view.append(override)
+            let found = (kept[place(override)] ?? []).first { serial in
+                guard let instance = instances[serial], instance.isMetByCaller, instance.registration == id else { return false }
+                return !isOver(serial) && model.isValid(serial)
+            }
+            if let found { return found }
+        }
+        return nil
     }
 
     /// Whether the time of an instance is over, or nobody holds it any more.

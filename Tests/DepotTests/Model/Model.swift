@@ -91,6 +91,8 @@ struct Model {
         var scope: Int?
         var met: Met?
         var isLost = false
+        /// Whether it met its override in its caller's context, and not in what it was asked of.
+        var isMetByCaller = false
         /// Where it is kept, if it is shared.
         var place: Place?
         /// When it was made.
