@@ -562,5 +562,60 @@ enum ModelRegressions {
                 .resolve(3, key: 5, argument: 1),
             ]
         ),
+        (
+            "what a parent's service was made from in a child kept that",
+            [
+                .child(of: 0),
+                .register(0, key: 1, .cached, [.init(form: .injectOnInit, key: 7)]),
+                .register(1, key: 7, .transient, []),
+                .scope(5, .screen, given: [], [.resolve(2, key: 1, argument: 0)]),
+            ]
+        ),
+        (
+            "what a child ends leads back to what was made from it",
+            [
+                .child(of: 0),
+                .register(0, key: 1, .cached, [.init(form: .injectOnInit, key: 6, argument: 1)]),
+                .register(1, key: 6, .singleton, [.init(form: .injectAll, key: 1, argument: 1)]),
+                .scope(1, .screen, given: [], [.keep(1, key: 6, argument: 0), .call(2, handle: 8, argument: 1, keeps: false)]),
+            ]
+        ),
+        (
+            "a handle that a property got inside a child's override kept that",
+            [
+                .child(of: 0),
+                .register(0, key: 0, .transient, [.init(form: .lazy, key: 4)]),
+                .register(0, key: 4, .graph, []),
+                .register(0, key: 5, .singleton, [.init(form: .inject, key: 0)]),
+                .keep(4, key: 5, argument: 0),
+                .override(1, [.child(of: 5), .scope(4, .screen, given: [], [.call(5, handle: 6, argument: 0, keeps: true)])]),
+            ]
+        ),
+        (
+            "what is in a list that was read inside two overrides could not resolve after them",
+            [
+                .register(0, key: 0, .transient, [.init(form: .provider, key: 0, argument: 1), .init(form: .provider, key: 4)]),
+                .register(0, key: 4, .request, [.init(form: .injectAll, key: 0, argument: 1)]),
+                .keep(0, key: 0, argument: 0),
+                .child(of: 2),
+                .call(1, handle: 6, argument: 1, keeps: true),
+                .setCurrent(2, .request, id: 1, given: []),
+                .call(7, handle: 3, argument: 0, keeps: true),
+                .override(
+                    5, [.call(3, handle: 4, argument: 0, keeps: true), .override(0, [.call(6, handle: 5, argument: 1, keeps: true)])]),
+                .call(4, handle: 0, argument: 0, keeps: true),
+            ]
+        ),
+        (
+            "what a factory has met in its caller's override was put among the container's own",
+            [
+                .child(of: 0),
+                .register(0, key: 3, .eager, []),
+                .register(0, key: 7, .singleton, []),
+                .child(of: 1),
+                .replace(3, key: 3, [.init(form: .injectOnInit, key: 5, argument: 1)]),
+                .override(1, [.alias(3, key: 5), .keep(0, key: 3, argument: 0), .keep(0, key: 3, argument: 0)]),
+            ]
+        ),
     ]
 }

@@ -47,6 +47,50 @@ import Testing
         #expect(container.resolve(Holder.self) === holder)
     }
 
+    /// What is resolved from the container that is in effect.
+    private final class Asking: Sendable {
+        let network: any Network
+        init() { network = Container.shared.resolve((any Network).self) }
+    }
+
+    @Test func `C1 R9 what a parent's singleton meets in its caller's override is that override's, and one in it`() {
+        weak var left: Asking?
+        let parent = makeStack()
+        parent.register(Asking.self, .singleton) { _ in Asking() }
+        let child = Container(parent: parent)
+        for _ in 0..<3 {
+            child.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                let asking = parent.resolve(Asking.self)
+                left = asking
+                #expect(asking.network.tag == "mock")
+                #expect(parent.resolve(Asking.self) === asking)
+                #expect(child.resolve(Asking.self) === asking)
+            }
+            #expect(left == nil)
+        }
+        let asking = child.withScope(.request) { parent.resolve(Asking.self) }
+        #expect(asking.network.tag == "real")
+        #expect(child.withScope(.request) { parent.resolve(Asking.self) } === asking)
+    }
+
+    @Test func `C1 R9 what is asked of a parent in a child's override is not what that makes of the parent's`() {
+        let parent = makeStack()
+        parent.register(Asking.self, .singleton) { _ in Asking() }
+        let child = Container(parent: parent)
+        child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            let asking = child.resolve(Asking.self)
+            #expect(asking.network.tag == "mock")
+            let own = parent.resolve(Asking.self)
+            #expect(own.network.tag == "mock")
+            #expect(parent.resolve(Asking.self) === own)
+            #expect(child.resolve(Asking.self) === asking)
+        }
+    }
+
     @Test func `R3 R8 an override of a parent is not in effect in a child where the parent is bound as it is`() {
         let parent = makeStack()
         let child = Container(parent: parent)
