@@ -19,6 +19,8 @@ extension Model {
             return
         }
         let own = view
+        // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
+        if let innermost = own.last, !inEffect(for: shared).contains(innermost) { return }
         view = inEffect(for: shared)
         noteHandle(of: key, home: shared)
         view = own

@@ -140,7 +140,6 @@ struct ModelKey: Sendable {
             resolveAllAsync: { container in try await container.resolvedAllAsync(type, from: nil) })
     }
 
-    /// A property of what is made.
     /// A property of one service, as what reads it.
     private static func injected<Key: Marker>(_: Node<Key>.Type, _ name: Name?, _ form: ModelDependency.Form) -> ModelHandle {
         if form == .injectIfRegistered {

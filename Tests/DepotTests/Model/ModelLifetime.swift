@@ -63,7 +63,9 @@ struct ModelDependency: Sendable, CustomStringConvertible {
         var isAtOnce: Bool { !isLater || self == .injectOnInit }
         /// Whether it is a property with `@Inject`; of the key with an argument it is not.
         var isProperty: Bool { isPropertyOfOne || self == .injectAll }
-        var isPropertyOfOne: Bool { self == .inject || self == .injectIfRegistered || self == .injectOnEveryAccess || self == .injectOnInit }
+        var isPropertyOfOne: Bool {
+            self == .inject || self == .injectIfRegistered || self == .injectOnEveryAccess || self == .injectOnInit
+        }
     }
 
     let form: Form
