@@ -25,7 +25,7 @@ extension Ledger {
         let isOutdated = isOutdated(instance, of: build, keptBy: core)
         let place = build.cell
         place?.remove(build)
-        guard !isOutdated, let cell = place, instance.isMetByCaller || !isTaken(cell, for: instance, view: view) else {
+        guard !isOutdated, let cell = place, !isTaken(cell, for: instance, of: build, view: view) else {
             leftover.ending.take((disposable.map { [$0] } ?? []) + build.takeParts().reversed(), in: build.scope, of: core)
             finish(build, .again)
             return false
@@ -54,8 +54,14 @@ extension Ledger {
     ///
     /// So no two of a registration are ever valid at once. While nothing changes a factory resolves the same services, so an instance that is
     /// invalid while the other is valid was made from something else. Where both are invalid, that is unknown.
-    private mutating func isTaken(_ cell: Cell, for instance: Instance, view: Core) -> Bool {
+    private mutating func isTaken(_ cell: Cell, for instance: Instance, of build: Build, view: Core) -> Bool {
         if cell.isEmpty { return false }
+        if let owner = build.touched, instance.isMetByCaller {
+            // Who asks outside of the override, by something of it, would not find what is there.
+            guard build.bound.hasContainer(where: { $0.core.descends(from: owner) }) else { return false }
+            let view = owner.added(to: view)
+            return cell.first(of: instance.registration) { $0.isMetByCaller && mayHandOut($0, to: view, at: instance.made) } != nil
+        }
         var mayComeBack = false
         for other in cell.instances where other.registration === instance.registration && !isOver(other, at: instance.made) {
             if isValid(other, in: view) { return true }

@@ -91,6 +91,37 @@ import Testing
         }
     }
 
+    @Test func `C15 what a parent's singleton meets in its caller's override is one for all that are in it`() {
+        let (parent, begun, gate, runs) = (makeStack(), Gate(), Gate(), Counter())
+        parent.register(Keychain.self, .singleton) { _ in
+            _ = Container.shared.resolve((any Network).self)
+            if runs.increment() == 1 {
+                begun.open()
+                gate.pass()
+            }
+            return Keychain()
+        }
+        let child = Container(parent: parent)
+        child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            let (context, waiters, found) = (withEscapedContext { $0 }, Waiters(), Locked<[Keychain]>([]))
+            let resolve: @Sendable () -> Void = {
+                let keychain = context.yield { parent.resolve(Keychain.self) }
+                found.withLock { $0.append(keychain) }
+            }
+            let first = startThread(resolve)
+            begun.pass()
+            let second = waiters.startThread(resolve)
+            waiters.pass(1)
+            gate.open()
+            for thread in [first, second] { join(thread) }
+            let made = found.withLock { $0 }
+            #expect(made.count == 2 && made[0] === made[1])
+            #expect(parent.resolve(Keychain.self) === made[0])
+        }
+    }
+
     @Test func `R3 R8 an override of a parent is not in effect in a child where the parent is bound as it is`() {
         let parent = makeStack()
         let child = Container(parent: parent)
