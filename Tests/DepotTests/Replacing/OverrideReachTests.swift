@@ -91,6 +91,27 @@ import Testing
         }
     }
 
+    @Test func `C1 R9 what a parent's async singleton meets in its caller's override is that override's, and one in it`() async throws {
+        weak var left: Asking?
+        let parent = makeStack()
+        parent.registerAsync(Asking.self, .singleton) { _ in Asking() }
+        let child = Container(parent: parent)
+        for _ in 0..<3 {
+            try await child.withOverrides {
+                $0.replace((any Network).self, with: MockNetwork())
+            } operation: {
+                async let first = parent.resolveAsync(Asking.self)
+                async let second = parent.resolveAsync(Asking.self)
+                let (asking, other) = try await (first, second)
+                left = asking
+                #expect(asking.network.tag == "mock")
+                #expect(other === asking)
+                #expect(parent.resolve(Asking.self) === asking)
+            }
+            #expect(left == nil)
+        }
+    }
+
     @Test func `C15 what a parent's singleton meets in its caller's override is one for all that are in it`() {
         let (parent, begun, gate, runs) = (makeStack(), Gate(), Gate(), Counter())
         parent.register(Keychain.self, .singleton) { _ in
