@@ -1,6 +1,7 @@
 /// What a run resolved in something that its factory has made for itself, and that ends before it: a scope, an override or a child container.
 ///
-/// That is over with it. What is left is noted: what it was made from in what was there before.
+/// That is over with it. What is left is noted: what it was made from in what was there before. So it is with a child that was there before and goes
+/// later, as soon as that has gone.
 extension Ledger {
     /// Notes in a run what an instance was made from that lives in a scope or an override of the run's own.
     ///
