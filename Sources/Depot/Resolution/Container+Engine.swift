@@ -59,8 +59,11 @@ extension Container {
     ///
     /// Where it is for a shared service of this container, that must not keep the container.
     func resolver(for origin: Origin) -> Resolver {
-        // What a shared service asks for later sees the overrides below when it does, and is not to keep those that are there now.
-        if let build = origin.explicit { return Resolver(container: withoutOverridesBelow, build: build) }
+        if let build = origin.explicit {
+            // What a shared service asks for later sees the overrides below when it does, and is not to keep those that are there now.
+            let seesThemLater = build.keeper?.isFinished ?? false
+            return Resolver(container: seesThemLater ? withoutOverridesBelow : self, build: build)
+        }
         guard let shared = origin.noting?.nearestShared, shared.lookupHome === core.overridden else { return Resolver(self) }
         return Resolver(core.decide { _ in core.inner() })
     }

@@ -35,7 +35,7 @@ extension Array: InjectedWrapper {
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Element] {
-        let services = try await resolver.container.resolvedAllAsync(Element.self, from: resolver.build)
+        let services = try await resolver.lasting.resolvedAllAsync(Element.self, from: resolver.build)
         if services.count == 0 { try refuseWrapper(Element.self, by: resolver) }
         return services
     }
@@ -72,7 +72,7 @@ extension Dictionary: InjectedWrapper, WrittenType where Key == Name {
     }
 
     static func asyncInjected(by resolver: Resolver) async throws -> [Name: Value] {
-        let named = try await resolver.container.resolvedNamedAsync(Value.self, from: resolver.build)
+        let named = try await resolver.lasting.resolvedNamedAsync(Value.self, from: resolver.build)
         if named.count == 0 { try refuseWrapper(Value.self, by: resolver) }
         return Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.service) })
     }

@@ -617,5 +617,14 @@ enum ModelRegressions {
                 .override(1, [.alias(3, key: 5), .keep(0, key: 3, argument: 0), .keep(0, key: 3, argument: 0)]),
             ]
         ),
+        (
+            "a list that an async factory asks for did not see the override of a child",
+            [
+                .child(of: 0),
+                .register(0, key: 2, .graph, [.init(form: .all, key: 4)]),
+                .register(0, key: 4, .singleton, [.init(form: .injectOnEveryAccess, key: 2)]),
+                .override(1, [.keep(2, key: 4, argument: 1), .alias(5, key: 4), .call(6, handle: 2, argument: 0, keeps: true)]),
+            ]
+        ),
     ]
 }

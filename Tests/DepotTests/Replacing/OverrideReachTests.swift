@@ -47,6 +47,47 @@ import Testing
         #expect(container.resolve(Holder.self) === holder)
     }
 
+    /// What asks later, and is made from a list.
+    private final class Listing: Sendable {
+        let resolver: Resolver
+        init(_ resolver: Resolver) { self.resolver = resolver }
+    }
+
+    private struct Listed: Sendable {
+        let tags: [String]
+        let names: [Name: String]
+        init(_ list: [any Network], _ named: [Name: any Network]) {
+            tags = list.map(\.tag)
+            names = named.mapValues(\.tag)
+        }
+    }
+
+    @Test(arguments: [true, false]) func `R3 a list that a parent's service asks for later has what a child's override has, async or not`(
+        isAsync: Bool
+    ) async throws {
+        let parent = makeStack()
+        parent.register((any Network).self, name: "other", .singleton) { r in try r.resolve((any Network).self) }
+        parent.register(Listing.self, .singleton) { r in Listing(r) }
+        if isAsync {
+            parent.registerAsync(Listed.self) { r in
+                Listed(try await r.resolveAsync([any Network].self), try await r.resolveAsync([Name: any Network].self))
+            }
+        } else {
+            parent.register(Listed.self) { r in Listed(try r.resolve(), try r.resolve()) }
+        }
+        let listing = parent.resolve(Listing.self)
+        let child = Container(parent: parent)
+        try await child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork())
+        } operation: {
+            let listed = try await listing.resolver.resolveAsync(Listed.self)
+            #expect(listed.tags == ["mock", "mock"])
+            #expect(listed.names == ["other": "mock"])
+        }
+        let listed = try await listing.resolver.resolveAsync(Listed.self)
+        #expect(listed.tags == ["real", "real"] && listed.names == ["other": "real"])
+    }
+
     /// What is resolved from the container that is in effect.
     private final class Asking: Sendable {
         let network: any Network
