@@ -57,7 +57,7 @@ extension Ledger {
     private mutating func isTaken(_ cell: Cell, for instance: Instance, of build: Build, view: Core) -> Bool {
         if cell.isEmpty { return false }
         if let owner = build.touched, instance.isMetByCaller {
-            // Who asks outside of the override, by something of it, would not find what is there.
+            // A caller outside of the override, which has asked by something of it, would not find what is there.
             guard build.bound.hasContainer(where: { $0.core.descends(from: owner) }) else { return false }
             let view = owner.added(to: view)
             return cell.first(of: instance.registration) { $0.isMetByCaller && mayHandOut($0, to: view, at: instance.made) } != nil
