@@ -158,3 +158,19 @@ struct ModelGenerator: RandomNumberGenerator {
         return dependencies
     }
 }
+
+extension ModelGenerator {
+    /// A program whose last steps two threads take at once.
+    mutating func race() -> ModelRace {
+        kinds = next()
+        keys = some(of: Array(0..<9)).sorted()
+        forms = some(of: ModelDependency.Form.allCases)
+        // One lifetime for each type, so that it is known which resolves are one decision.
+        let lifetimes = (0..<7).map { _ in ModelLifetime.allCases[number(ModelLifetime.allCases.count)] }
+        var setup: [ModelStep] = [.child(of: 0)]
+        for key in keys where number(6) > 0 { setup.append(registration(of: key, in: number(4) == 0 ? 1 : 0)) }
+        setup += steps(number(4), depth: 4)
+        let threads = (0..<2).map { _ in steps(1 + number(3), depth: 2) }
+        return ModelRace(setup: setup, threads: threads, lifetimes: lifetimes).normalized
+    }
+}

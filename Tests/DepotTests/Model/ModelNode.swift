@@ -15,12 +15,15 @@ enum Marker6: Marker { static let number = 6 }
 
 /// An instance that a program made: which one, by what, from what.
 protocol AnyNode: AnyObject, Sendable {
+    /// The number of its type.
+    var type: Int { get }
     var serial: Int { get }
     var parts: [NodePart] { get }
 }
 
 /// The service of one type.
 class Node<Key: Marker>: AnyNode, @unchecked Sendable {  // Immutable; not final, so the compiler cannot see it.
+    var type: Int { Key.number }
     let serial: Int
     let parts: [NodePart]
     fileprivate let world: ModelWorld

@@ -28,7 +28,7 @@ enum ModelShrinker {
     }
 
     /// Every program with one step less, with a step's own steps in its place, or with a dependency less.
-    private static func shorter(_ steps: [ModelStep]) -> [[ModelStep]] {
+    static func shorter(_ steps: [ModelStep]) -> [[ModelStep]] {
         var programs: [[ModelStep]] = []
         for index in steps.indices {
             func with(_ replacement: [ModelStep]) -> [ModelStep] { Array(steps[..<index]) + replacement + Array(steps[(index + 1)...]) }

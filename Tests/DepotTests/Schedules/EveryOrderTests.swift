@@ -16,7 +16,7 @@ import Testing
         var count = 0
         repeat {
             let program = make()
-            let (outcome, used) = await Schedule.run(program.bodies, isFine: false, chooser)
+            let (outcome, used) = await Schedule.run(program.bodies, .decisions, chooser)
             chooser = used
             count += 1
             let fault = outcome.isStuck ? "the threads wait for each other" : await program.check()

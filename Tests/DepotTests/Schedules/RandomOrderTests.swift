@@ -44,7 +44,7 @@ import Testing
             // Half of them with functions of dependencies.
             let form = seed & 1 == 1 ? ScheduleForm.functions : seed & 2 == 0 ? .closures : .keepers
             let program = ScheduleWorld.$form.withValue(form) { self.program(threads) }
-            let (outcome, _) = await Schedule.run(program.bodies, isFine: true, RandomChooser(generator: generator))
+            let (outcome, _) = await Schedule.run(program.bodies, .bothSides, RandomChooser(generator: generator))
             let fault = outcome.isStuck ? "the threads wait for each other" : await program.check()
             if let fault {
                 Issue.record("seed \(seed), turns \(outcome.trace.joined()): \(fault)\n\(threads.map { "\($0)" }.joined(separator: "\n"))")

@@ -58,14 +58,24 @@ final class Schedule: Sendable {
         }
     }
 
+    /// Where a thread's turn may end, besides where it waits for another.
+    enum Grain: Sendable {
+        /// Only where the program pauses.
+        case pauses
+        /// Before each decision of the core.
+        case decisions
+        /// Before and behind each decision of the core.
+        case bothSides
+    }
+
     private let state: Locked<State>
-    private let isFine: Bool
+    private let grain: Grain
     private let finished = Locked<CheckedContinuation<Void, Never>?>(nil)
     private nonisolated(unsafe) var turns: [Turn] = []  // Filled before any thread is started.
 
-    private init(_ count: Int, isFine: Bool, _ chooser: any Chooser & Sendable) {
+    private init(_ count: Int, _ grain: Grain, _ chooser: any Chooser & Sendable) {
         state = Locked(State(chooser: chooser, statuses: Array(repeating: .ready, count: count)))
-        self.isFine = isFine
+        self.grain = grain
         turns = (0..<count).map { Turn(self, $0) }
     }
 
@@ -80,14 +90,14 @@ final class Schedule: Sendable {
     /// Runs a program in one order.
     ///
     /// - Parameters:
-    ///   - bodies: What each thread does.
-    ///   - isFine: Whether a turn may also end behind a decision, and not only before one.
+    ///   - bodies: What each thread does; each may pause.
+    ///   - grain: Where a turn may end.
     ///   - chooser: Who chooses; what it has learnt is handed back.
     /// - Returns: What came of it, and the chooser.
     static func run<Choosing: Chooser & Sendable>(
-        _ bodies: [@Sendable () -> Void], isFine: Bool, _ chooser: Choosing
+        _ bodies: [@Sendable (_ pause: () -> Void) -> Void], _ grain: Grain, _ chooser: Choosing
     ) async -> (outcome: Outcome, chooser: Choosing) {
-        let schedule = Schedule(bodies.count, isFine: isFine, chooser)
+        let schedule = Schedule(bodies.count, grain, chooser)
         let threads = bodies.indices.map { number in
             startThread(stack: 256 << 10) {
                 let turn = schedule.turns[number]
@@ -95,7 +105,7 @@ final class Schedule: Sendable {
                 Points.observe {
                     schedule.reached($0, turn)
                 } _: {
-                    bodies[number]()
+                    bodies[number]({ if schedule.grain == .pauses { schedule.pass(on: turn, .ready) } })
                 }
                 schedule.pass(on: turn, .done)
             }
@@ -119,8 +129,8 @@ final class Schedule: Sendable {
 
     private func reached(_ point: SyncPoint, _ turn: Turn) {
         switch point {
-        case .decides: pass(on: turn, .ready)
-        case .decided: if isFine { pass(on: turn, .ready) }
+        case .decides: if grain != .pauses { pass(on: turn, .ready) }
+        case .decided: if grain == .bothSides { pass(on: turn, .ready) }
         case .ends: break
         case .wakes(let object): state.withLock { $0.fire(object) }
         case .waits(let object):

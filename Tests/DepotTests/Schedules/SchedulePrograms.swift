@@ -4,7 +4,7 @@ import Synchronization
 /// A small program whose threads may take turns in any order.
 struct ScheduleProgram: Sendable {
     /// What each thread does.
-    let bodies: [@Sendable () -> Void]
+    let bodies: [@Sendable (_ pause: () -> Void) -> Void]
     /// What must hold when all are done, and then everything is dropped; says what does not.
     let check: @Sendable () async -> String?
 }
@@ -93,7 +93,7 @@ extension ScheduleProgram {
         }
         return ScheduleProgram(
             bodies: bodies.map { body in
-                { if let container = kept.value { body(container, world) } }
+                { _ in if let container = kept.value { body(container, world) } }
             },
             check: {
                 var fault: String?

@@ -1,0 +1,81 @@
+import Depot
+import Testing
+
+/// Random programs of two threads, whose outcome has to be that of one step after the other, in some order.
+///
+/// The seed of a run that fails is printed, and the shortest part of its program that still fails. `DEPOT_SEED` runs a seed again.
+@Suite struct ModelRaceTests {
+    @Test func `C R S what two threads do at once they could have done one step after the other`() async {
+        let operations = environment("DEPOT_OPERATIONS").flatMap { Int($0) }
+        let seed = seedFromEnvironment() ?? (operations == nil ? 1 : UInt64.random(in: 0 ... .max))
+        var generator = ModelGenerator(seed: seed)
+        var orders = 0
+        for _ in 0..<(operations ?? stressRounds(debug: 20, release: 300)) {
+            let race = generator.race()
+            let seed = generator.next()
+            let (fault, count) = await Self.fault(of: race, seed: seed)
+            orders += count
+            guard fault != nil else { continue }
+            let shortest = await Self.shortened(race, seed: seed)
+            Issue.record("seed \(seed): \(await Self.fault(of: shortest, seed: seed).fault ?? "?")\n\(shortest)")
+            return
+        }
+        if operations != nil { print("seed \(seed), \(orders) orders") }
+        #expect(orders > 10)
+    }
+
+    /// What is otherwise than in any order of the steps, and how many orders those are.
+    private static func fault(of race: ModelRace, seed: UInt64) async -> (fault: String?, orders: Int) {
+        for making in [ModelMaking.closures, .functions] {
+            var allowed: Set<String> = []
+            var orders = 0
+            var every = EveryChooser(limit: .max)
+            repeat {
+                let run = await ModelRaceRunner.run(race, making, .pauses, every)
+                every = run.chooser
+                allowed.insert(run.outcome)
+                orders += 1
+                if orders > 40 { return (nil, 0) }
+            } while every.advance()
+            var generator = ModelGenerator(seed: seed)
+            for _ in 0..<20 {
+                let run = await ModelRaceRunner.run(race, making, .bothSides, RandomChooser(generator: generator))
+                _ = generator.next()
+                if !allowed.contains(run.outcome) {
+                    let nearest = allowed.sorted().joined(separator: "\nor\n")
+                    return ("with \(making), after the turns \(run.turns):\n\(run.outcome)\nand not\n\(nearest)", orders)
+                }
+            }
+        }
+        return (nil, 1)
+    }
+
+    private static func shortened(_ race: ModelRace, seed: UInt64) async -> ModelRace {
+        var race = race
+        var isShorter = true
+        while isShorter {
+            isShorter = false
+            for candidate in shorter(race) where await fault(of: candidate, seed: seed).fault != nil {
+                race = candidate
+                isShorter = true
+                break
+            }
+        }
+        return race
+    }
+
+    private static func shorter(_ race: ModelRace) -> [ModelRace] {
+        ModelShrinker.shorter(race.setup).map { setup in
+            var shorter = race
+            shorter.setup = setup
+            return shorter
+        }
+            + race.threads.indices.flatMap { index in
+                ModelShrinker.shorter(race.threads[index]).map { steps in
+                    var shorter = race
+                    shorter.threads[index] = steps
+                    return shorter
+                }
+            }
+    }
+}
