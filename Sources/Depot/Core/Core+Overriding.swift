@@ -61,6 +61,14 @@ extension Core {
         return view
     }
 
+    /// This view with only those overrides that are in effect for a container which is asked directly: not those of other ones.
+    func narrowed(to place: Core) -> Core {
+        let all = Array(layers)
+        let own = all.filter { layer in layer.base.map { place.descends(from: $0) } ?? false }
+        if own.count == all.count { return self }
+        return own.reversed().reduce(place) { $1.rebased(onto: $0) }
+    }
+
     /// This override alone on another container, or on an override of that.
     func rebased(onto base: Core) -> Core {
         let source = opened

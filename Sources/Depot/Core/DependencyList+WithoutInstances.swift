@@ -7,25 +7,25 @@ extension DependencyList {
     func withoutInstances(after count: Int, for home: Core) -> (list: DependencyList, isLost: Bool) {
         var list = first(count)
         // Never what the factory has asked for itself.
-        func insert(_ resolved: Resolved, at place: Core) {
-            list.insert(Element(resolved: resolved, place: place === home.overridden ? nil : place), isIndirect: true)
+        func insert(_ resolved: Resolved, at place: Core, _ isAside: Bool) {
+            list.insert(Element(resolved: resolved, place: place === home.overridden ? nil : place, isAside: isAside), isIndirect: true)
         }
         var isLost = false
         var seen: Set<ObjectIdentifier> = []
-        var open: [(element: Element, home: Core)] = elements.dropFirst(count).map { ($0, home) }
-        while let (element, owner) = open.popLast() {
-            let place = element.place ?? owner.overridden
+        var open: [(element: Element, home: Core, isAside: Bool)] = elements.dropFirst(count).map { ($0, home, false) }
+        while let (element, owner, isOfAside) = open.popLast() {
+            let (place, isAside) = (element.place ?? owner.overridden, isOfAside || element.isAside)
             guard case .instance(let instance) = element.resolved else {
-                insert(element.resolved, at: place)
+                insert(element.resolved, at: place, isAside)
                 continue
             }
-            insert(.registration(instance.registration), at: place)
+            insert(.registration(instance.registration), at: place, isAside)
             guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
             if instance.isLost { isLost = true }
             // What it has yet to resolve decides as well.
             if instance.hasHandles { list.insert(Element(resolved: .watched(instance.watched), place: nil), isIndirect: true) }
-            insert(.registration(instance.registration), at: instance.home.overridden)
-            open += instance.elements.map { ($0, instance.home) }
+            insert(.registration(instance.registration), at: instance.home.overridden, isAside)
+            open += instance.elements.map { ($0, instance.home, isAside) }
         }
         return (list, isLost)
     }

@@ -20,15 +20,35 @@ struct DependencyList {
 
     /// What was resolved, and where it was looked up.
     struct Element: Hashable {
-        let resolved: Resolved
+        private enum Noted {
+            case seen(Resolved)
+            indirect case aside(Resolved)
+        }
+
+        private let noted: Noted
         /// The container that it was looked up in; nil for the one that the owner of this list resolves from.
         let place: Core?
 
+        init(resolved: Resolved, place: Core?, isAside: Bool = false) {
+            noted = isAside ? .aside(resolved) : .seen(resolved)
+            self.place = place
+        }
+
+        var resolved: Resolved {
+            switch noted {
+            case .seen(let resolved), .aside(let resolved): resolved
+            }
+        }
+
+        /// Whether a container was asked for it that does not have all overrides which its owner was made in: one that the owner's factory knows
+        /// by itself.
+        var isAside: Bool { if case .aside = noted { true } else { false } }
+
         /// Whether it is told by the object alone.
         fileprivate var isPlain: Bool {
-            switch resolved {
-            case .instance, .registration, .watched: true
-            case .handle, .collection, .absent: false
+            switch noted {
+            case .seen(.instance), .seen(.registration), .seen(.watched): true
+            case .seen(.handle), .seen(.collection), .seen(.absent), .aside: false
             }
         }
 
@@ -46,7 +66,7 @@ struct DependencyList {
 
         @inline(never)
         static func == (first: Element, second: Element) -> Bool {
-            guard first.place === second.place else { return false }
+            guard first.place === second.place, first.isAside == second.isAside else { return false }
             return switch (first.resolved, second.resolved) {
             case (.instance(let one), .instance(let other)): one === other
             case (.registration(let one), .registration(let other)): one === other

@@ -5,12 +5,15 @@ final class Notes {  // Immutable until it goes.
     private let elements: [DependencyList.Element]
     /// Where the run looked keys up.
     private let home: Core
+    /// Whether the run that it was part of has overrides that it had not.
+    private let isAside: Bool
     private var inner: [Notes]
 
     /// Takes the elements of a list, and not what finds them in it.
-    init(_ list: DependencyList, home: Core, inner: [Notes]) {
+    init(_ list: DependencyList, home: Core, isAside: Bool = false, inner: [Notes]) {
         elements = list.elements
         self.home = home
+        self.isAside = isAside
         self.inner = inner
     }
 
@@ -27,21 +30,22 @@ final class Notes {  // Immutable until it goes.
 
     /// Adds everything in several notes to a list, whose owner looks keys up at `home`.
     static func add(_ notes: [Notes], to list: inout DependencyList, for home: Core) {
-        var open = notes
+        var open = notes.map { (notes: $0, isAside: $0.isAside) }
         // A run leaves them to one other, so none comes twice.
-        while let last = open.popLast() {
-            open += last.inner
-            list.insert(last.elements, from: last.home, for: home)
+        while let (last, isAside) = open.popLast() {
+            open += last.inner.map { ($0, isAside || $0.isAside) }
+            list.insert(last.elements, from: last.home, isAside: isAside, for: home)
         }
     }
 }
 
 extension DependencyList {
     /// Adds what a part of the run has noted, which looked keys up at another place.
-    fileprivate mutating func insert(_ elements: [Element], from place: Core, for home: Core) {
+    fileprivate mutating func insert(_ elements: [Element], from place: Core, isAside: Bool, for home: Core) {
         for element in elements {
             let place = element.place ?? place
-            insert(Element(resolved: element.resolved, place: place === home ? nil : place), isIndirect: true)
+            let isAside = isAside || element.isAside
+            insert(Element(resolved: element.resolved, place: place === home ? nil : place, isAside: isAside), isIndirect: true)
         }
     }
 }
@@ -54,9 +58,10 @@ extension Build {
         else { return }
         if inner.isEmpty, dependencies.elements.count <= Self.shortList {
             // Once only, however often the same is resolved.
-            parent.dependencies.insert(dependencies.elements, from: lookupHome, for: parent.lookupHome)
+            parent.dependencies.insert(
+                dependencies.elements, from: lookupHome, isAside: parent.asksAside(container.core), for: parent.lookupHome)
         } else {
-            parent.inner.append(Notes(dependencies, home: lookupHome, inner: inner))
+            parent.inner.append(Notes(dependencies, home: lookupHome, isAside: parent.asksAside(container.core), inner: inner))
         }
     }
 
@@ -99,12 +104,18 @@ extension Build {
         return (dependencies, bounded, inner, replacements, met)
     }
 
+    /// Whether a container, as it was asked, does not have all overrides that the run is in.
+    func asksAside(_ view: Core) -> Bool {
+        let own = container.core
+        return own.unretainedOverriding != nil && own !== view && own.layers.contains { !view.isUnder($0.opened) }
+    }
+
     /// Notes something that the run resolved, itself or by what it resolved, where it was looked up; says whether that is new.
     ///
     /// What belongs to an override or a scope is bounded: not every run may note it that this one is part of.
-    func note(_ resolved: DependencyList.Resolved, at place: Unmanaged<Core>, isIndirect: Bool, isBounded: Bool) -> Bool {
+    func note(_ resolved: DependencyList.Resolved, at place: Unmanaged<Core>, isAside: Bool, isIndirect: Bool, isBounded: Bool) -> Bool {
         let isHere = place.toOpaque() == unretainedLookupHome.toOpaque()
-        let element = DependencyList.Element(resolved: resolved, place: isHere ? nil : place.takeUnretainedValue())
+        let element = DependencyList.Element(resolved: resolved, place: isHere ? nil : place.takeUnretainedValue(), isAside: isAside)
         if isBounded { return bounded.insert(element, isIndirect: isIndirect) }
         return dependencies.insert(element, isIndirect: isIndirect)
     }

@@ -1,6 +1,8 @@
 /// Something that is registered and close to what was asked for.
 enum NearMiss {
     case none
+    /// The very key, which was not when it was asked for.
+    case registeredSince
     /// The same service under other argument types, or none.
     case arguments([Key])
     /// The same service under other names, and the one that was probably meant.
@@ -46,6 +48,7 @@ extension NearMiss {
             guard let dependent, key.isOfStandardLibrary else { return key.advice() }
             return "a function that is handed to `using:` takes no default arguments: wrap it in a closure, "
                 + "container.register(\(dependent.key.call)) { r in … }, or give the \(asked) a type of its own."
+        case .registeredSince: return "it was registered while it was being asked for: register it before others resolve it."
         case .arguments(let registered):
             // An alias has no function.
             if let dependent, dependent.declared != nil, !dependent.traits.contains(.alias) {
@@ -87,6 +90,7 @@ extension NearMiss {
     /// How to put it right where it was to be replaced: never by registering it.
     func fixForReplacing(_ key: Key) -> String {
         switch self {
+        case .registeredSince: return "it was registered while it was being replaced: register it before that."
         case .none: return "check the type and the name, or assemble what registers it before replacing it."
         case .wrapper, .namedWrapper:
             let asked = typeName(of: key.service, as: .code)

@@ -25,6 +25,7 @@ final class NearMisses {
                 isContributed = true
                 continue
             }
+            if other == key { return .registeredSince }
             // A child may have what its parent has: it is said once.
             guard known.insert(other).inserted else { continue }
             if other.name == key.name { arguments.append(other) }

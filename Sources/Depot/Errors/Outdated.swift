@@ -39,6 +39,7 @@ extension Ledger {
                 case .registration(let registration), .handle(let registration, _): dependency = registration
                 case .collection, .absent, .watched: continue
                 }
+                let view = self.view(of: element, for: instance.home, in: view)
                 let current = registrationInEffect(for: dependency.key, home: element.place ?? instance.home, view: view)
                 if let current, current !== dependency.registered { return current }
             }

@@ -95,7 +95,7 @@ extension Ledger {
         build.noted.elements.allSatisfy { element in
             guard isInEffect(element, for: build.lookupHome, in: view) else { return false }
             guard case .instance(let instance) = element.resolved else { return true }
-            return isValid(instance, in: view)
+            return isValid(instance, in: self.view(of: element, for: build.lookupHome, in: view))
         }
     }
 

@@ -6,9 +6,9 @@ extension Ledger {
     /// Notes in a run what an instance was made from that lives in a scope or an override of the run's own.
     ///
     /// Linear in that. What the instance's `Lazy`s resolve later is not followed.
-    mutating func noteOrigins(of instance: Instance, from view: Core, on build: Build) {
+    mutating func noteOrigins(of instance: Instance, at place: Core, on build: Build) {
         var seen: Set<ObjectIdentifier> = []
-        var open = [(resolved: DependencyList.Resolved.instance(instance), place: view.overridden)]
+        var open = [(resolved: DependencyList.Resolved.instance(instance), place: place)]
         while let (resolved, place) = open.popLast() {
             guard case .instance(let instance) = resolved else {
                 noteOrigin(resolved, at: place, replacements: [], on: build)
@@ -16,7 +16,7 @@ extension Ledger {
             }
             guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
             guard build.hasOpened(instance.owner, or: instance.met?.scope) else {
-                note(instance, from: place, isIndirect: true, on: build)
+                note(instance, from: build.container.core, at: place, isIndirect: true, on: build)
                 continue
             }
             noteOrigin(.registration(instance.registration), at: place, replacements: instance.replacements, on: build)
@@ -32,7 +32,7 @@ extension Ledger {
         let view = build.container.core
         guard isInEffect(.init(resolved: resolved, place: nil), for: place, in: view) else { return }
         let seen = replacements.filter { registrationInEffect(for: $0.registration.key, home: place, view: view) === $0.registration }
-        note(resolved, from: place, replacements: Handful(seen), owner: nil, isIndirect: true, on: build)
+        note(resolved, from: view, at: place, replacements: Handful(seen), owner: nil, isIndirect: true, on: build)
     }
 
     /// Notes that a run asked for all that is registered for a type, or all of that with a name, which are so many.
@@ -45,8 +45,11 @@ extension Ledger {
         guard let build, build.isOf(family) else { return }
         let home = build.lookupHome
         guard view.overridden !== home, view.overridden.descends(from: home) else { return }
-        let version = collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: home, view: build.container.core)
-        note(.collection(type, isNamed: isNamed, version: version), from: home, replacements: [], owner: nil, isIndirect: true, on: build)
+        let own = build.container.core
+        let version = collectionVersion(ObjectIdentifier(type), isNamed: isNamed, home: home, view: own)
+        note(
+            .collection(type, isNamed: isNamed, version: version), from: own, at: home, replacements: [], owner: nil, isIndirect: true,
+            on: build)
     }
 
     /// A run's notes without what has gone with such containers.
@@ -72,7 +75,7 @@ extension Ledger {
             let place = element.place ?? owner
             var kept: DependencyList.Element?
             if !isClosedChild(place, of: home) {
-                kept = .init(resolved: element.resolved, place: place === home ? nil : place)
+                kept = .init(resolved: element.resolved, place: place === home ? nil : place, isAside: element.isAside)
             } else if case .instance(let instance) = element.resolved, isClosedChild(instance.home.overridden, of: home) {
                 guard seen.insert(ObjectIdentifier(instance)).inserted else { continue }
                 if !isInEffect(element, for: owner, in: place) { isOutdated = true }

@@ -23,8 +23,8 @@ extension Ledger {
         // The run that made it has noted what it was made from for itself only, and for those it is part of.
         for element in known.elements {
             note(
-                element.resolved, from: element.place ?? known.home, replacements: known.replacements, owner: known.owner, met: known.met,
-                isIndirect: true, on: origin.noting(inside: origin.build, isScoped: known.met != nil))
+                element.resolved, from: view, at: element.place ?? known.home.overridden, isAside: element.isAside,
+                replacements: known.replacements, owner: known.owner, met: known.met, isIndirect: true, on: origin.noting(inside: origin.build, isScoped: known.met != nil))
         }
         return known
     }

@@ -13,8 +13,7 @@ extension Ledger {
         // Nothing outlives its scope in an owner that only others have any more either.
         if let met = instance.met {
             if met.kind.isCaptive(of: build.registration.lifetime) { return false }
-            // A scope of the same kind inside the owner's ends before it.
-            if let scope = met.scope, scope.isBound, !(build.scope?.isWithin(scope) ?? true) { return false }
+            if let scope = met.scope, !lasts(scope, for: build) { return false }
         }
         // Where the container has dropped the owner, nobody asks whether it is still right, and nobody would take out again what it
         // notes; readers without a lock, or what was made from it, may keep it for a while.
@@ -65,6 +64,14 @@ extension Ledger {
     private mutating func note(_ list: DependencyList, laterIn owner: Instance) {
         follow(list.elements, by: owner.home)
         if owner.note(list) { advanceVerdictEpoch() }
+    }
+
+    /// Whether what is made in a scope may be kept by what a run makes: not where that scope ends before the run's.
+    private mutating func lasts(_ scope: Scope, for build: Build) -> Bool {
+        guard mayKeep(of: scope.core, in: build) else { return false }
+        guard let own = build.scope, !own.isWithin(scope) else { return true }
+        // Beside its own, or inside it.
+        return !scope.isBound && scope.kind != own.kind
     }
 
     /// Whether a run's instance may keep what a container makes: not where it lives longer, in a container above that.

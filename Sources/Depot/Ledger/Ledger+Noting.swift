@@ -1,19 +1,25 @@
 /// What runs resolve is noted in them, to check later whether what they made is still valid.
 extension Ledger {
     /// Notes that a run resolved a shared instance, which it asked a container for.
-    mutating func note(_ instance: Instance, from view: Core, isIndirect: Bool = false, on build: Build?) {
+    mutating func note(_ instance: Instance, from view: Core, at place: Core? = nil, isIndirect: Bool = false, on build: Build?) {
         guard let build else { return }
-        if instance.isEveryones { return noteForOne(.instance(instance), from: view, isIndirect: isIndirect, on: build) }
+        if instance.isEveryones {
+            return noteForOne(.instance(instance), from: view, at: place, isIndirect: isIndirect, on: build)
+        }
         note(
-            .instance(instance), from: view, replacements: instance.replacements, owner: instance.owner, met: instance.met,
+            .instance(instance), from: view, at: place, replacements: instance.replacements, owner: instance.owner, met: instance.met,
             isIndirect: isIndirect, on: build)
     }
 
     /// Notes what is the same for everyone, in the run that resolved it; the runs that this one is part of get it when it ends.
     @inline(never)
-    private func noteForOne(_ resolved: DependencyList.Resolved, from view: Core, isIndirect: Bool, on build: Build) {
+    private func noteForOne(
+        _ resolved: DependencyList.Resolved, from view: Core, at place: Core?, isAside: Bool = false, isIndirect: Bool, on build: Build
+    ) {
         guard build.isOf(family), !build.isFinished else { return }
-        _ = build.note(resolved, at: view.unretainedOverridden, isIndirect: isIndirect || Frame.isPassedOn, isBounded: false)
+        _ = build.note(
+            resolved, at: place.map { .passUnretained($0) } ?? view.unretainedOverridden, isAside: isAside || build.asksAside(view),
+            isIndirect: isIndirect || Frame.isPassedOn, isBounded: false)
     }
 
     /// Notes that a run asked for a key that was not registered.
@@ -26,20 +32,28 @@ extension Ledger {
     /// Notes what a run resolved, in it and in every run up to the shared instance it is for.
     ///
     /// Those get it when the run ends, except for what not all of them may note: that they get at once.
+    ///
+    /// - Parameters:
+    ///   - view: What it was looked up through.
+    ///   - place: The container that it was looked up in, where that is not the one that `view` is or stands on.
+    ///   - isAside: Whether it is known to have been asked of a container that does not have all overrides of the run.
     mutating func note(
-        _ resolved: DependencyList.Resolved, from view: Core, replacements: Handful<ActiveReplacement>, owner: Core?,
-        met: (kind: ScopeKind, scope: Scope?)? = nil, isIndirect: Bool = false, on build: Build?
+        _ resolved: DependencyList.Resolved, from view: Core, at place: Core? = nil, isAside: Bool = false,
+        replacements: Handful<ActiveReplacement>, owner: Core?, met: (kind: ScopeKind, scope: Scope?)? = nil, isIndirect: Bool = false,
+        on build: Build?
     ) {
         guard let build else { return }
-        if owner == nil, met == nil, replacements.isEmpty { return noteForOne(resolved, from: view, isIndirect: isIndirect, on: build) }
-        let (place, isPassedOn) = (view.unretainedOverridden, isIndirect || Frame.isPassedOn)
+        if owner == nil, met == nil, replacements.isEmpty {
+            return noteForOne(resolved, from: view, at: place, isAside: isAside, isIndirect: isIndirect, on: build)
+        }
+        let (place, isPassedOn) = (place.map { .passUnretained($0) } ?? view.unretainedOverridden, isIndirect || Frame.isPassedOn)
         let isBounded = owner != nil || met?.scope != nil
         var next: Build? = build
         while let now = next {
             // A run that has ended may be kept by a handle, and notes nothing more.
             guard now.isOf(family), !now.isFinished else { break }
             if now.hasOpened(owner, or: met?.scope) {
-                if case .instance(let instance) = resolved { noteOrigins(of: instance, from: view, on: now) }
+                if case .instance(let instance) = resolved { noteOrigins(of: instance, at: place.takeUnretainedValue(), on: now) }
                 break
             }
             if let scope = met?.scope, now.isShared, !scope.isBound, !(now.scope?.isWithin(scope) ?? false) { scope.isMetOutside = true }
@@ -51,7 +65,10 @@ extension Ledger {
             if isBounded || now === build {
                 // What a shared run notes goes no further, so its two lists need not be told apart.
                 let isApart = isBounded && !now.isShared
-                if now.note(resolved, at: place, isIndirect: isPassedOn || now !== build, isBounded: isApart) { isNew = true }
+                let isAside = isAside || now.asksAside(view)
+                if now.note(resolved, at: place, isAside: isAside, isIndirect: isPassedOn || now !== build, isBounded: isApart) {
+                    isNew = true
+                }
             }
             for replacement in replacements where !now.replacements.contains(where: { $0 === replacement }) {
                 now.replacements.append(replacement)

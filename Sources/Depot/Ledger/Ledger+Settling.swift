@@ -158,6 +158,7 @@ extension Ledger {
         if isGone(instance.registration, from: instance.home, view: view) { return true }
         return instance.elements.contains { element in
             let place = element.place ?? instance.home
+            let view = self.view(of: element, for: instance.home, in: view)
             return switch element.resolved {
             case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)
             case .registration(let registration), .handle(let registration, _): isGone(registration, from: place, view: view)

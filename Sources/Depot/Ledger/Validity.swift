@@ -34,8 +34,12 @@ extension Ledger {
             let element = elements[top.next]
             isValid = isInEffect(element, for: top.instance.home, in: view)
             guard isValid, let dependency = heldInstance(of: element) else { continue }
+            let own = self.view(of: element, for: top.instance.home, in: view)
             if hasEnded(dependency) {
                 isValid = false
+            } else if own !== view {
+                // No deeper than there are overrides, each time fewer.
+                isValid = self.isValid(dependency, in: own)
             } else if let known = verdict(on: dependency, in: overriding) {
                 isValid = known
             } else if dependency.hasLateDependencies, !entered.insert(ObjectIdentifier(dependency)).inserted {
@@ -68,6 +72,7 @@ extension Ledger {
         // What has ended may refer to a container that is gone.
         if case .instance(let dependency) = element.resolved, hasEnded(dependency) { return false }
         let place = element.place ?? home
+        let view = self.view(of: element, for: home, in: view)
         return switch element.resolved {
         case .instance(let dependency): isInEffect(dependency.registration, from: place, in: view)
         case .registration(let registration), .handle(let registration, _): isInEffect(registration, from: place, in: view)
@@ -77,6 +82,12 @@ extension Ledger {
         // Where it is registered is looked at by itself.
         case .watched: true
         }
+    }
+
+    /// What a service of `home` has looked an element up through: where it has asked another container itself, only the overrides that are in effect
+    /// for that.
+    func view(of element: DependencyList.Element, for home: Core, in view: Core) -> Core {
+        element.isAside ? view.narrowed(to: element.place ?? home.overridden) : view
     }
 
     /// What an element depends on beyond what is registered.

@@ -143,7 +143,8 @@ extension Ledger {
 
     /// What a child of a container, or one further down, has registered for a key.
     func registration(of key: Key, below core: Core) -> Registration? {
-        core.overridden.tree.lazy.filter { !$0.isOverride }.compactMap { $0.slot(key)?.takeUnretainedValue().base }.first
+        let own = core.overridden
+        return own.tree.lazy.filter { $0 !== own && !$0.isOverride }.compactMap { $0.slot(key)?.takeUnretainedValue().base }.first
     }
 }
 

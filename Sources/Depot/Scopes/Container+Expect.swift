@@ -96,7 +96,7 @@ extension NearMiss {
         case .names(_, let likely?): "provide it under the name \(likely.literal)"
         case .conforming(let registered), .conformedTo(let registered): "`\(registered)` is registered: provide that"
         case .spelling(let name), .sameName(let name): "`\(name)` is registered: provide that"
-        case .none, .arguments, .names, .otherwise, .contributed, .optional, .asOptional, .wrapper, .namedWrapper: nil
+        case .none, .registeredSince, .arguments, .names, .otherwise, .contributed, .optional, .asOptional, .wrapper, .namedWrapper: nil
         }
     }
 }

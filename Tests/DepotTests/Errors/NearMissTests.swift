@@ -169,4 +169,17 @@ private struct PlainService: Service {}
         #expect(literal((@Sendable () -> Int).self) == "(@Sendable () -> Int).self")
         #expect(literal((() -> Int)?.self) == "(() -> Int)?.self")
     }
+
+    @Test func `C9 a key that is registered while it is being asked for is told as that, and not as its own near miss`() {
+        let error = Locked<ResolutionError?>(nil)
+        let thread = StoppedThread(before: 2) { [container] in
+            let thrown = failure(of: { () throws(ResolutionError) in try container.tryResolve(Impl.self) })
+            error.withLock { $0 = thrown }
+        }
+        container.register(Impl.self) { _ in Impl() }
+        thread.goOn()
+        let told = error.withLock { $0 }
+        #expect(told?.kind == "notRegistered")
+        #expect(told?.diagnosis.fix == "it was registered while it was being asked for: register it before others resolve it.")
+    }
 }

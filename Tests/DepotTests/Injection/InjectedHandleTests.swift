@@ -199,6 +199,49 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test(arguments: [InjectionMoment.onFirstAccess, .onEveryAccess])
+    func `C18 S5: what lives in a session of a parent keeps nothing that lives in one of a child`(moment: InjectionMoment) {
+        let parent = Container()
+        parent.register(Engine.self, .scoped(.session)) { _ in Engine() }
+        parent.register(Owner<Engine>.self, .scoped(.session)) { _ in Owner(moment) }
+        parent.scopeContext.setCurrent(.session, id: "parent's")
+        let owner = parent.resolve(Owner<Engine>.self)
+        weak var captured: Engine?
+        weak var made: Engine?
+        do {
+            let (child, engine) = (Container(parent: parent), Engine())
+            captured = engine
+            child.scopeContext.setCurrent(.session, id: "child's", providing: { scope in
+                scope.provide(Engine.self) { _ in withExtendedLifetime(engine) { Engine() } }
+            })
+            child.withScope(.screen) {
+                #expect(owner.value === owner.value)
+                made = owner.value
+            }
+        }
+        #expect(captured == nil)
+        #expect(made == nil)
+        parent.withScope(.screen) { #expect(owner.value === parent.resolve(Engine.self)) }
+    }
+
+    @Test func `S5: nor what lives in another session of its own container, which ends without it`() {
+        let container = Container()
+        container.register(Engine.self, .scoped(.session)) { _ in Engine() }
+        container.register(Owner<Engine>.self, .scoped(.session)) { _ in Owner(.onFirstAccess) }
+        let owner = container.withScope(.session) { container.resolve(Owner<Engine>.self) }
+        weak var made: Engine?
+        container.scopeContext.setCurrent(.session, id: "one")
+        let held = HeldScope(.session, id: "held", in: container)
+        let keeper = held.withScope(.screen) { container.resolve(Owner<Engine>.self) }
+        container.withScope(.screen) {
+            made = keeper.value
+            #expect(made === container.resolve(Engine.self))
+        }
+        container.scopeContext.clear(.session)
+        #expect(made == nil)
+        withExtendedLifetime((owner, keeper)) {}
+    }
+
     @Test func `C18: a parent's singleton that is made in the context of a child keeps nothing that is registered there`() {
         let parent = Container()
         parent.register(Owner<Engine>.self, .singleton) { _ in Owner(.onFirstAccess) }

@@ -243,9 +243,7 @@ extension Model {
             return instance.owner.map { own.contains($0) } ?? true ? .handle : elsewhere
         }
         let around = handle.scope ?? outcomes[token].flatMap { instances[$0]?.scope }
-        if let scope = instance.met?.scope, let around, scopes[scope].isBound, !chain(scope: around).contains(scope) {
-            return isInjected ? elsewhere : .nobody
-        }
+        if let scope = instance.met?.scope, !lasts(scope, for: token, in: around) { return isInjected ? elsewhere : .nobody }
         guard let holder = outcomes[token], let known = instances[holder], isKept(holder) else {
             // Nobody asks any more whether it is right.
             return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere
@@ -255,5 +253,12 @@ extension Model {
         if !known.notes.contains(note) { instances[holder]?.notes.append(note) }
         kept.holder = holder
         return .handle
+    }
+
+    /// Whether what is made in a scope may be kept by something in another one: not where that scope ends before that.
+    private func lasts(_ scope: Int, for token: Int, in own: Int?) -> Bool {
+        guard mayKeep(of: scopes[scope].core, token) else { return false }
+        guard let own, !chain(scope: own).contains(scope) else { return true }
+        return !scopes[scope].isBound && scopes[scope].kind != scopes[own].kind
     }
 }

@@ -77,20 +77,30 @@ extension Model {
         guard isInEffect(instance.registration, registration, home: instance.home) else { return false }
         return instance.notes.allSatisfy { note in
             guard isInEffect(note) else { return false }
-            if case .instance(let other) = note.what { return isValid(other, &seen) }
+            if case .instance(let other) = note.what { return asSeen(by: note).isValid(other, &seen) }
             return true
         }
     }
 
     /// Whether a look-up finds what it found, whatever that was made from.
     func isInEffect(_ note: Note) -> Bool {
-        switch note.what {
+        let model = asSeen(by: note)
+        return switch note.what {
         case .instance(let id):
-            instances[id].map { isInEffect($0.registration, registrations[$0.registration], home: note.place) } ?? false
-        case .registration(let id): isInEffect(id, registrations[id], home: note.place)
-        case .absent(let key): lookUp(key, home: note.place) == nil
-        case .all(let key, let count): all(key, home: note.place).count == count
+            instances[id].map { model.isInEffect($0.registration, registrations[$0.registration], home: note.place) } ?? false
+        case .registration(let id): model.isInEffect(id, registrations[id], home: note.place)
+        case .absent(let key): model.lookUp(key, home: note.place) == nil
+        case .all(let key, let count): model.all(key, home: note.place).count == count
         }
+    }
+
+    /// With only the overrides in effect that a container had which was asked itself.
+    private func asSeen(by note: Note) -> Model {
+        guard note.isAside else { return self }
+        var model = self
+        let own = ancestors(note.place)
+        model.view.removeAll { layer in !own.contains { $0 == cores[layer].overrides } }
+        return model
     }
 
     func isInEffect(_ id: Int, _ registration: Registration, home: Int) -> Bool {

@@ -135,7 +135,7 @@ extension Model {
     private mutating func unshared(_ id: Int, in core: Int, home: Int) throws(Failure) -> Int {
         note(.registration(id), at: home, owner: owner(core), saw: isReplacement(id) ? [id] : [])
         if registrations[id].lifetime == .graph, let known = graph[GraphPlace(registration: id, home: home)], isRight(known, from: home) {
-            for note in instances[known]?.notes ?? [] { self.note(note.what, at: note.place, of: known) }
+            for note in instances[known]?.notes ?? [] { self.note(note.what, at: note.place, isAside: note.isAside, of: known) }
             return known
         }
         let (serial, run) = try run(id, in: core, isShared: false, home: home, scope: nil)

@@ -9,7 +9,8 @@ extension Model {
         let token = tokens
         runs.append(
             Run(
-                token: token, registration: id, isShared: isShared, core: core, home: home, scope: scope, owner: owner, saw: saw))
+                token: token, registration: id, isShared: isShared, core: core, home: home, scope: scope, view: view, owner: owner,
+                saw: saw))
         let serial: Int
         do throws(Failure) {
             serial = try make(registration, home: home)
@@ -112,14 +113,16 @@ extension Model {
     }
 
     /// Notes what was looked up in the innermost run and in those around it, up to the one that makes something shared.
-    mutating func note(_ what: Note.What, at place: Int, of serial: Int) {
+    mutating func note(_ what: Note.What, at place: Int, isAside: Bool = false, of serial: Int) {
         let instance = instances[serial]
-        note(what, at: place, owner: instance?.owner, saw: instance?.saw ?? [], met: instance?.met)
+        note(what, at: place, isAside: isAside, owner: instance?.owner, saw: instance?.saw ?? [], met: instance?.met)
     }
 
-    mutating func note(_ what: Note.What, at place: Int, owner: Int? = nil, saw: Set<Int> = [], met: Met? = nil) {
+    mutating func note(
+        _ what: Note.What, at place: Int, isAside: Bool = false, owner: Int? = nil, saw: Set<Int> = [], met: Met? = nil
+    ) {
         for index in runs.indices.reversed() {
-            let note = Note(what: what, place: place)
+            let note = Note(what: what, place: place, isAside: isAside || runs[index].view.contains { !view.contains($0) })
             if !runs[index].notes.contains(note) { runs[index].notes.append(note) }
             if let owner { runs[index].owner = max(owner, runs[index].owner ?? owner) }
             runs[index].saw.formUnion(saw)

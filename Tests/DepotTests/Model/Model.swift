@@ -72,6 +72,8 @@ struct Model {
 
         let what: What
         let place: Int
+        /// Whether a container was asked that does not have all overrides which the factory was run in.
+        var isAside = false
     }
 
     /// The shortest-lived scope that something was made from.
@@ -146,6 +148,8 @@ struct Model {
         let core: Int
         let home: Int
         let scope: Int?
+        /// The overrides that it began in.
+        let view: [Int]
         var notes: [Note] = []
         var owner: Int?
         var saw: Set<Int> = []

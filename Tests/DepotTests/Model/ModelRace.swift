@@ -8,6 +8,19 @@ struct ModelRace: Sendable, CustomStringConvertible {
     /// Of each type, in the order of their numbers.
     let lifetimes: [ModelLifetime]
 
+    /// The keys that something is registered for in it.
+    var keys: [Int] {
+        func keys(_ steps: [ModelStep]) -> [Int] {
+            steps.flatMap { step -> [Int] in
+                if case .register(_, let key, _, _) = step { return [key] }
+                return keys(step.inner)
+            }
+        }
+        return Set(([setup] + threads).flatMap(keys)).sorted()
+    }
+
+    func lifetime(of key: Int) -> ModelLifetime { lifetimes[ModelKey.all[key].type] }
+
     /// The same with only such steps as are one decision each.
     var normalized: ModelRace {
         ModelRace(

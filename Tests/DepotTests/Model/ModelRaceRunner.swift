@@ -49,17 +49,17 @@ final class ModelRaceRunner: Sendable {
     private func written() -> String {
         var text = RaceText(lifetimes: race.lifetimes)
         for thread in threads { text.add(thread.outcomes) }
-        for _ in 0..<2 {
-            let last = RaceThread([], world, containers)
-            for core in 0..<2 {
-                for key in ModelKey.all.indices { last.resolve(key, from: core) }
-                containers[core].withScope(.session) {
-                    containers[core].withScope(.request) { for key in ModelKey.all.indices { last.resolve(key, from: core) } }
+        let last = RaceThread([], world, containers)
+        for core in 0..<2 {
+            for key in race.keys where race.lifetime(of: key).kind == nil { last.resolve(key, from: core) }
+            containers[core].withScope(.session) {
+                containers[core].withScope(.request) {
+                    for key in race.keys where race.lifetime(of: key).kind != nil { last.resolve(key, from: core) }
                 }
             }
-            text.add(last.outcomes)
-            for thread in threads { text.add(thread.callAll()) }
         }
+        text.add(last.outcomes)
+        for thread in threads { text.add(thread.callAll()) }
         return text.lines.joined(separator: "\n")
     }
 }
