@@ -244,6 +244,8 @@ extension Model {
         }
         let around = handle.scope ?? outcomes[token].flatMap { instances[$0]?.scope }
         if let scope = instance.met?.scope, !lasts(scope, for: token, in: around) { return isInjected ? elsewhere : .nobody }
+        // When a container drops what is outdated is its own affair; it is told by what that has read then, where this saw a replacement.
+        if let holder = outcomes[token], !instance.saw.isEmpty, isKept(holder), !isValid(holder) { isUncertain = true }
         guard let holder = outcomes[token], let known = instances[holder], isKept(holder) else {
             // Nobody asks any more whether it is right.
             return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere

@@ -626,5 +626,37 @@ enum ModelRegressions {
                 .override(1, [.keep(2, key: 4, argument: 1), .alias(5, key: 4), .call(6, handle: 2, argument: 0, keeps: true)]),
             ]
         ),
+        (
+            "what lives in a session kept what its property had read that lives in the session of a child",
+            [
+                .child(of: 0),
+                .register(0, key: 6, .session, [.init(form: .injectOnEveryAccess, key: 6, argument: 1)]),
+                .setCurrent(0, .session, id: 0, given: []),
+                .keep(4, key: 6, argument: 0),
+                .setCurrent(5, .session, id: 1, given: [.init(key: 6, dependencies: [.init(form: .resolver, key: 6, argument: 1)])]),
+                .scope(5, .screen, given: [], [.call(2, handle: 1, argument: 0, keeps: false)]),
+            ]
+        ),
+        (
+            "what a property had read of a parent, in an override of its child, was looked at as that override has it",
+            [
+                .child(of: 0),
+                .register(0, key: 1, .weak, [.init(form: .injectOnInit, key: 7)]),
+                .register(0, key: 7, .singleton, [.init(form: .injectIfRegistered, key: 1)]),
+                .keep(0, key: 7, argument: 0),
+                .override(
+                    1,
+                    [
+                        .replace(2, key: 7, [.init(form: .injectIfRegistered, key: 7)]),
+                        .call(3, handle: 0, argument: 1, keeps: false),
+                        .override(
+                            0,
+                            [
+                                .keep(1, key: 7, argument: 0), .call(1, handle: 0, argument: 1, keeps: false),
+                                .resolve(1, key: 1, argument: 0), .resolveAll(1, key: 1),
+                            ]),
+                    ]),
+            ]
+        ),
     ]
 }
