@@ -222,13 +222,19 @@ extension Parameter {
             // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
             let view = shared.core.family === own.core.family ? shared.effective : own
             let isReplaced = own.core.innermostOverride.map { !view.core.isUnder($0) } ?? false
-            // What a child of the keeper's container makes the keeper asks for at each read, and so is not made from it.
-            let mayKeep = { build.keeper.map { keeper in view.core.decide { $0.mayKeep(of: view.core, in: keeper) } } ?? true }
-            if !isReplaced, view.core !== own.core, mayKeep() { Resolver(view).noteHandle(of: key, as: .lazy) }
+            if !isReplaced, view.core !== own.core, build.mayKeep(of: view.core) { Resolver(view).noteHandle(of: key, as: .lazy) }
         } else {
             // A resolver, which may be asked for anything.
             _ = Resolver.injected(by: Resolver(of: build))
         }
         return build.keeper
+    }
+}
+
+extension Build {
+    /// Whether the service that it is for may keep what a container makes: what a child of its own makes it asks for at each read, and so is not
+    /// made from it.
+    fileprivate func mayKeep(of core: Core) -> Bool {
+        keeper.map { keeper in core.decide { $0.mayKeep(of: core, in: keeper) } } ?? true
     }
 }

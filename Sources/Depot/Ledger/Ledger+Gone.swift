@@ -59,11 +59,11 @@ extension Ledger {
     ///   - home: The container whose services it is one of.
     /// - Returns: The same list where there is nothing of the kind. Linear in what has gone, and in what that was made from.
     mutating func withoutGone(_ list: DependencyList, for home: Core) -> DependencyList {
-        withoutGone(list, for: home).list
+        whatIsLeft(of: list, for: home).list
     }
 
     /// The same, how many of them the list had itself, and whether anything of what has gone was otherwise already.
-    private mutating func withoutGone(_ list: DependencyList, for home: Core) -> (list: DependencyList, own: Int, isOutdated: Bool) {
+    mutating func whatIsLeft(of list: DependencyList, for home: Core) -> (list: DependencyList, own: Int, isOutdated: Bool) {
         if !hasGone(list.elements, for: home) { return (list, list.elements.count, false) }
         // What is left out may have no other owner.
         hold(Notes(list, home: home, inner: []))
@@ -93,37 +93,7 @@ extension Ledger {
         return (left, own, isOutdated)
     }
 
-    /// Has a container know that something was made from what it has that may outlive it.
-    func follow(_ elements: [DependencyList.Element], by home: Core) {
-        for element in elements {
-            if let place = element.place, !home.descends(from: place) { place.writable.isFollowed = true }
-        }
-    }
-
-    /// Takes a container that ends out of what was made from it elsewhere: that is followed no longer, and stays as it is.
-    ///
-    /// Linear in the instances of the family, where there is anything of the kind.
-    mutating func endFollowing(_ core: Core) {
-        guard core.readable?.isFollowed == true else { return }
-        for other in Array(core.ancestors).last?.tree ?? [] {
-            other.forEachCell { cell in cell.instances.forEach { forgetGone($0) } }
-        }
-        var cells: [Cell] = []
-        forEachScope { cells += $0.allCells }
-        for cell in cells { cell.instances.forEach { forgetGone($0) } }
-    }
-
-    private mutating func forgetGone(_ instance: Instance) {
-        let home = instance.home.overridden
-        guard hasGone(instance.elements, for: home) else { return }
-        let (left, own, isOutdated) = withoutGone(instance.dependencies, for: home)
-        // What has gone may lead back to the instance, as only what is resolved later does else.
-        let first = instance.hasLateDependencies ? 0 : own
-        (instance.dependencies, instance.firstDependencies) = (left, first)
-        if isOutdated { instance.isLost = true }
-    }
-
-    private func hasGone(_ elements: [DependencyList.Element], for home: Core) -> Bool {
+    func hasGone(_ elements: [DependencyList.Element], for home: Core) -> Bool {
         elements.contains { $0.place.map { isClosedChild($0, of: home) } ?? false }
     }
 

@@ -54,7 +54,8 @@ extension ModelStep {
         case .decorate(let core, let key, _): return .decorate(core, key: key, [])
         case .override(let core, let steps): return .override(core, steps.compactMap { $0.inRace(lifetimes) })
         case .scope(let core, let kind, _, let steps): return .scope(core, kind, given: [], steps.compactMap { $0.inRace(lifetimes) })
-        case .alias, .replaceByInstance, .restore, .resolve, .keep, .call: return self
+        case .setCurrent(let core, let kind, let id, _): return .setCurrent(core, kind, id: id)
+        case .alias, .clear, .replaceByInstance, .restore, .resolve, .keep, .call: return self
         default: return nil
         }
     }

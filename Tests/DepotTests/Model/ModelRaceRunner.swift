@@ -41,8 +41,9 @@ final class ModelRaceRunner: Sendable {
         root.reportMisuse { _, _, _ in }
         let containers = [root, Container(parent: root)]
         (self.race, self.world, self.containers) = (race, world, containers)
-        threads = ([race.setup] + race.threads).map { RaceThread($0, world, containers) }
-        threads[0].run {}
+        let first = RaceThread(race.setup, world, containers)
+        first.run {}
+        threads = [first] + race.threads.map { RaceThread($0, world, containers, after: first) }
     }
 
     /// All that was got, and then is there, each object by the number in which it comes first.
@@ -78,16 +79,18 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
     private var containers: [Container]
     private var replacements: [Replacement] = []
     private var kept: [any AnyNode] = []
+    /// How many of them are another's.
+    private let known: Int
     private(set) var outcomes: [RaceOutcome] = []
 
-    init(_ steps: [ModelStep], _ world: ModelWorld, _ containers: [Container]) {
+    /// - Parameter first: What it may call and restore as well.
+    init(_ steps: [ModelStep], _ world: ModelWorld, _ containers: [Container], after first: RaceThread? = nil) {
         (self.steps, self.world, self.containers) = (steps, world, containers)
+        (kept, replacements) = (first?.kept ?? [], first?.replacements ?? [])
+        known = kept.count
     }
 
-    func run(pausing pause: () -> Void) {
-        run(steps, pause)
-        replacements = []
-    }
+    func run(pausing pause: () -> Void) { run(steps, pause) }
 
     private func run(_ steps: [ModelStep], _ pause: () -> Void) {
         for step in steps {
@@ -135,6 +138,10 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
                 containers.removeLast()
             }
             replacements = outer
+        case .setCurrent(let number, let kind, let id, _):
+            container(number).scopeContext.setCurrent(kind.kind, id: "\(id)")
+        case .clear(let number, let kind, let id):
+            container(number).scopeContext.clear(kind.kind, id: id.map { "\($0)" })
         case .scope(let number, let kind, _, let steps):
             containers[number % 2].withScope(kind.kind) {
                 run(steps, pause)
@@ -164,7 +171,7 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
     /// Calls whatever can be called later in what it has got, and says what that gave.
     func callAll() -> [RaceOutcome] {
         outcomes = []
-        for node in kept { for handle in node.handles { call(handle, 0) } }
+        for node in kept[known...] { for handle in node.handles { call(handle, 0) } }
         return outcomes
     }
 }
