@@ -191,7 +191,11 @@ extension Slot {
         var ending = Ending()
         ending.remains.append(old)
         forgetObserved(of: old)
-        for cell in cells { ending.end(cell.remove { $0.registration === old }) }
+        for cell in cells {
+            let removed = cell.remove { $0.registration === old }
+            removed.forEach { ending.takeNotes(of: $0) }
+            ending.end(removed)
+        }
         ending.order(from: 0)
         details?.argumentCells?.sweep(into: &ending) { _ in false }
         return ending

@@ -199,6 +199,32 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `C18: nor does what was made in the context of a child, and is made anew before that goes`(isItself: Bool) {
+        let parent = Container()
+        parent.register(Part.self) { r in Part(try r.resolve()) }
+        parent.register(Engine.self, .singleton) { _ in Engine() }
+        parent.register(Owner<Part>.self, .singleton) { _ in
+            _ = try Container.shared.tryResolve(Part.self)
+            return Owner(.onFirstAccess)
+        }
+        weak var captured: Engine?
+        do {
+            let (child, engine) = (Container(parent: parent), Engine())
+            captured = engine
+            child.register(Engine.self) { _ in engine }
+            // Shown to readers without a lock, who may go on with it.
+            child.withScope(.request) { for _ in 0..<3 { _ = parent.resolve(Owner<Part>.self) } }
+            if isItself {
+                parent.register(Owner<Part>.self, .singleton) { _ in Owner(.onFirstAccess) }
+            } else {
+                parent.register(Part.self) { r in Part(try r.resolve()) }
+            }
+            parent.withScope(.request) { for _ in 0..<3 { _ = parent.resolve(Owner<Part>.self) } }
+        }
+        #expect(captured == nil)
+    }
+
     @Test(arguments: [InjectionMoment.onFirstAccess, .onEveryAccess])
     func `C18 S5: what lives in a session of a parent keeps nothing that lives in one of a child`(moment: InjectionMoment) {
         let parent = Container()

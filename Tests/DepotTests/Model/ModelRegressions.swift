@@ -658,5 +658,22 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "what readers might still look at kept what a child had registered that it was made from",
+            [
+                .child(of: 0),
+                .register(0, key: 3, .eager, [.init(form: .injectOnInit, key: 5)]),
+                .register(1, key: 4, .cached, [.init(form: .injectAll, key: 3, argument: 1)]),
+                .register(0, key: 5, .transient, [.init(form: .lazy, key: 4, argument: 1)]),
+                .override(
+                    1,
+                    [
+                        .keep(1, key: 4, argument: 0), .call(1, handle: 10, argument: 0, keeps: false),
+                        .call(3, handle: 1, argument: 1, keeps: false),
+                    ]),
+                .alias(0, key: 5),
+                .override(5, [.call(5, handle: 3, argument: 0, keeps: true)]),
+            ]
+        ),
     ]
 }
