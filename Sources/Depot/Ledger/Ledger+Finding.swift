@@ -79,7 +79,9 @@ extension Ledger {
         return slot
     }
 
-    /// How many services are registered for a type, or have a name as well, as a version of that list: it only grows.
+    /// How many services are registered for a type, or have a name as well, as a version of that list.
+    ///
+    /// It only grows, but for what an override of a child replaces that a parent does not have: that is part of the parent's list in it meanwhile.
     func collectionVersion(_ type: ObjectIdentifier, isNamed: Bool, home: Core, view: Core) -> Int {
         slots(of: type, isNamed: isNamed, home: home, view: view).count
     }

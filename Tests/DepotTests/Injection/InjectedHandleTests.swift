@@ -268,7 +268,7 @@ import Testing
         withExtendedLifetime((owner, keeper)) {}
     }
 
-    @Test func `C18: a parent's singleton that is made in the context of a child keeps nothing that is registered there`() {
+    @Test func `C18: a parent's singleton that is made in the context of a child keeps nothing that is registered there, and is not made from it`() {
         let parent = Container()
         parent.register(Owner<Engine>.self, .singleton) { _ in Owner(.onFirstAccess) }
         weak var captured: Engine?
@@ -276,7 +276,9 @@ import Testing
             let (child, engine) = (Container(parent: parent), Engine())
             captured = engine
             child.register(Engine.self) { _ in engine }
-            child.withScope(.request) { _ = parent.resolve(Owner<Engine>.self) }
+            let owner = child.withScope(.request) { parent.resolve(Owner<Engine>.self) }
+            child.register(Engine.self) { _ in engine }
+            #expect(parent.resolve(Owner<Engine>.self) === owner)
         }
         #expect(captured == nil)
     }

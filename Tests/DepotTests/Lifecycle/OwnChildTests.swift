@@ -153,6 +153,26 @@ import Testing
         }
     }
 
+    @Test func `R1 nor does what was made from something that the child has made anew meanwhile`() {
+        container.register(Keychain.self, .singleton, using: Keychain.init)
+        register { container in
+            _ = Container.shared.resolve(Log.self)
+            return container.resolve(Repository.self)
+        }
+        container.register(Log.self, using: Log.init)
+        var client: Client?
+        inChild(.singleton) { child, _ in
+            child.register(Log.self, .singleton) { r in
+                _ = try r.resolve(Keychain.self)
+                return Log()
+            }
+            client = child.resolve(Client.self)
+            child.register(Keychain.self, .singleton, using: Keychain.init)
+            _ = child.resolve(Log.self)
+        }
+        container.withScope(.request) { #expect(container.resolve(Client.self) !== client) }
+    }
+
     @Test func `S12 a factory may hold a scope of its own, and end it`() throws {
         container.register(Keychain.self, .scoped(.session)) { _ in Keychain() }
         register { container in

@@ -10,7 +10,7 @@ import Testing
         let seed = seedFromEnvironment() ?? (operations == nil ? 1 : UInt64.random(in: 0 ... .max))
         var generator = ModelGenerator(seed: seed)
         var orders = 0
-        for _ in 0..<(operations ?? stressRounds(debug: 20, release: 300)) {
+        for _ in 0..<(operations ?? stressRounds(debug: 10, release: 100)) {
             let race = generator.race()
             let seed = generator.next()
             let (fault, count) = await Self.fault(of: race, seed: seed)

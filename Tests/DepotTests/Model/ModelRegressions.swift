@@ -675,5 +675,20 @@ enum ModelRegressions {
                 .override(5, [.call(5, handle: 3, argument: 0, keeps: true)]),
             ]
         ),
+        (
+            "what was made from a list was made anew after an override had replaced what its child alone has",
+            [
+                .child(of: 0),
+                .register(0, key: 1, .singleton, [.init(form: .all, key: 5)]),
+                .register(1, key: 5, .cached, []),
+                .register(1, key: 7, .weak, []),
+                .override(
+                    1,
+                    [
+                        .decorate(2, key: 5, []), .keep(5, key: 7, argument: 1), .resolve(1, key: 1, argument: 0),
+                        .replaceByInstance(5, key: 7), .resolve(1, key: 1, argument: 0), .restore(5), .resolve(1, key: 1, argument: 0),
+                    ]),
+            ]
+        ),
     ]
 }

@@ -278,4 +278,29 @@ import Testing
         }
         #expect(child.resolve(Screen.self).network.tag == "real")
     }
+
+    /// A list of what there is.
+    private final class Gallery: Sendable {
+        let networks: [any Network]
+
+        init(_ networks: [any Network]) {
+            self.networks = networks
+        }
+    }
+
+    @Test func `R2 R8 a list of a parent's service is the very same again after what its child has alone was replaced in an override`() {
+        let (parent, child) = makeFamily()
+        parent.register(Gallery.self, .singleton, using: Gallery.init)
+        child.register((any Network).self, name: "child's", .singleton) { _ in MockNetwork("child's") }
+        child.withOverrides {
+            $0.replace((any Network).self, with: MockNetwork("mock"))
+        } operation: {
+            let gallery = child.resolve(Gallery.self)
+            #expect(gallery.networks.map(\.tag) == ["mock"])
+            let replacement = Container.shared.replace((any Network).self, name: "child's", with: MockNetwork("other"))
+            #expect(child.resolve(Gallery.self) !== gallery)
+            replacement.restore()
+            #expect(child.resolve(Gallery.self) === gallery)
+        }
+    }
 }
