@@ -24,7 +24,8 @@ extension Ledger {
         for element in known.elements {
             note(
                 element.resolved, from: view, at: element.place ?? known.home.overridden, isAside: element.isAside,
-                replacements: known.replacements, owner: known.owner, met: known.met, isIndirect: true, on: origin.noting(inside: origin.build, isScoped: known.met != nil))
+                replacements: known.replacements, owner: known.owner, met: known.met, isIndirect: true,
+                on: origin.noting(inside: origin.build, isScoped: known.met != nil))
         }
         return known
     }

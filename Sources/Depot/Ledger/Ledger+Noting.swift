@@ -31,12 +31,9 @@ extension Ledger {
 
     /// Notes what a run resolved, in it and in every run up to the shared instance it is for.
     ///
-    /// Those get it when the run ends, except for what not all of them may note: that they get at once.
-    ///
-    /// - Parameters:
-    ///   - view: What it was looked up through.
-    ///   - place: The container that it was looked up in, where that is not the one that `view` is or stands on.
-    ///   - isAside: Whether it is known to have been asked of a container that does not have all overrides of the run.
+    /// Those get it when the run ends, except for what not all of them may note: that they get at once. It was looked up through `view`, in the
+    /// container that this is or stands on, or else at `place`; `isAside` where it is known to have been asked of one that does not have all
+    /// overrides of the run.
     mutating func note(
         _ resolved: DependencyList.Resolved, from view: Core, at place: Core? = nil, isAside: Bool = false,
         replacements: Handful<ActiveReplacement>, owner: Core?, met: (kind: ScopeKind, scope: Scope?)? = nil, isIndirect: Bool = false,

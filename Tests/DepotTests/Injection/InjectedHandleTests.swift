@@ -237,9 +237,11 @@ import Testing
         do {
             let (child, engine) = (Container(parent: parent), Engine())
             captured = engine
-            child.scopeContext.setCurrent(.session, id: "child's", providing: { scope in
-                scope.provide(Engine.self) { _ in withExtendedLifetime(engine) { Engine() } }
-            })
+            child.scopeContext.setCurrent(
+                .session, id: "child's",
+                providing: { scope in
+                    scope.provide(Engine.self) { _ in withExtendedLifetime(engine) { Engine() } }
+                })
             child.withScope(.screen) {
                 #expect(owner.value === owner.value)
                 made = owner.value
@@ -254,7 +256,6 @@ import Testing
         let container = Container()
         container.register(Engine.self, .scoped(.session)) { _ in Engine() }
         container.register(Owner<Engine>.self, .scoped(.session)) { _ in Owner(.onFirstAccess) }
-        let owner = container.withScope(.session) { container.resolve(Owner<Engine>.self) }
         weak var made: Engine?
         container.scopeContext.setCurrent(.session, id: "one")
         let held = HeldScope(.session, id: "held", in: container)
@@ -265,10 +266,10 @@ import Testing
         }
         container.scopeContext.clear(.session)
         #expect(made == nil)
-        withExtendedLifetime((owner, keeper)) {}
+        withExtendedLifetime(keeper) {}
     }
 
-    @Test func `C18: a parent's singleton that is made in the context of a child keeps nothing that is registered there, and is not made from it`() {
+    @Test func `C18: a parent's singleton that is made in a child's context is made from, and keeps, nothing that is registered there`() {
         let parent = Container()
         parent.register(Owner<Engine>.self, .singleton) { _ in Owner(.onFirstAccess) }
         weak var captured: Engine?

@@ -7,12 +7,9 @@ final class ModelRaceRunner: Sendable {
     private let containers: [Container]
     private let threads: [RaceThread]
 
-    /// Runs a race.
+    /// Runs a race whose threads take turns as the grain says and the chooser chooses.
     ///
-    /// - Parameters:
-    ///   - grain: Where the threads take turns.
-    ///   - chooser: Who chooses; what it has learnt is handed back.
-    /// - Returns: What came of it, the turns that were taken, and the chooser.
+    /// - Returns: What came of it, the turns that were taken, and the chooser with what it has learnt.
     static func run<Choosing: Schedule.Chooser & Sendable>(
         _ race: ModelRace, _ making: ModelMaking, _ grain: Schedule.Grain, _ chooser: Choosing
     ) async -> (outcome: String, turns: String, chooser: Choosing) {
@@ -83,7 +80,7 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
     private let known: Int
     private(set) var outcomes: [RaceOutcome] = []
 
-    /// - Parameter first: What it may call and restore as well.
+    /// One that may call and restore as well what the first one has.
     init(_ steps: [ModelStep], _ world: ModelWorld, _ containers: [Container], after first: RaceThread? = nil) {
         (self.steps, self.world, self.containers) = (steps, world, containers)
         (kept, replacements) = (first?.kept ?? [], first?.replacements ?? [])

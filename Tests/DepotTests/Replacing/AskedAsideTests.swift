@@ -80,7 +80,8 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `R3 R4 a parent's service that meets an override of its child has what it asked its own container for`(isAsync: Bool) async throws {
+    func `R3 R4 a parent's service that meets an override of its child has what it asked its own container for`(isAsync: Bool) async throws
+    {
         let child = Container(parent: parent)
         let make: @Sendable (Resolver) throws -> Both = { [made, unowned parent] r in
             _ = made.increment()
