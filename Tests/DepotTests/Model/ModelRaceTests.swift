@@ -12,20 +12,20 @@ import Testing
         var tried = 0
         for _ in 0..<(operations ?? stressRounds(debug: 10, release: 100)) {
             let race = generator.race()
-            let seed = generator.next()
-            let (fault, isTried) = await Self.fault(of: race, seed: seed)
+            let turns = generator.next()
+            let (fault, isTried) = await Self.fault(of: race, turns: turns)
             if isTried { tried += 1 }
             guard fault != nil else { continue }
-            let shortest = await Self.shortened(race, seed: seed)
-            Issue.record("seed \(seed): \(await Self.fault(of: shortest, seed: seed).fault ?? "?")\n\(shortest)")
+            let shortest = await Self.shortened(race, turns: turns)
+            Issue.record("seed \(seed): \(await Self.fault(of: shortest, turns: turns).fault ?? "?")\n\(shortest)")
             return
         }
         if operations != nil { print("seed \(seed), \(tried) programs") }
         #expect(tried > 0)
     }
 
-    /// What is otherwise than in any order of the steps; it is not tried where there are too many of those.
-    private static func fault(of race: ModelRace, seed: UInt64) async -> (fault: String?, isTried: Bool) {
+    /// What is otherwise than in any order of the steps, in orders of turns by a seed; it is not tried where there are too many of those steps.
+    private static func fault(of race: ModelRace, turns: UInt64) async -> (fault: String?, isTried: Bool) {
         for making in [ModelMaking.closures, .functions] {
             var allowed: Set<String> = []
             var orders = 0
@@ -37,7 +37,7 @@ import Testing
                 orders += 1
                 if orders > 40 { return (nil, false) }
             } while every.advance()
-            var generator = ModelGenerator(seed: seed)
+            var generator = ModelGenerator(seed: turns)
             for _ in 0..<20 {
                 let run = await ModelRaceRunner.run(race, making, .bothSides, RandomChooser(generator: generator))
                 _ = generator.next()
@@ -50,12 +50,12 @@ import Testing
         return (nil, true)
     }
 
-    private static func shortened(_ race: ModelRace, seed: UInt64) async -> ModelRace {
+    private static func shortened(_ race: ModelRace, turns: UInt64) async -> ModelRace {
         var race = race
         var isShorter = true
         while isShorter {
             isShorter = false
-            for candidate in shorter(race) where await fault(of: candidate, seed: seed).fault != nil {
+            for candidate in shorter(race) where await fault(of: candidate, turns: turns).fault != nil {
                 race = candidate
                 isShorter = true
                 break
