@@ -32,9 +32,6 @@ struct Ending {
         instances.append(instance)
     }
 
-    /// Takes what an instance was made from, for good: readers without a lock may go on with it, and nobody asks any more whether it is right.
-    mutating func takeNotes(of instance: Instance) { late.append(instance.takeDependencies()) }
-
     /// Takes over all that another leaves to be done.
     mutating func take(_ other: consuming Ending) {
         instances.append(other.instances)

@@ -95,6 +95,9 @@ extension Slot {
         shown = nil
     }
 
+    /// The instances that are kept for readers, whether they are handed out or not.
+    var shownInstances: [Instance] { ((details?.retired ?? []) + [shown]).compactMap { $0 as? Instance } }
+
     /// Shows nothing any more, when there can be no readers and before the instances are taken out.
     ///
     /// - Parameter ending: Takes what was kept for readers: the instances, and the registrations with their factories.

@@ -191,11 +191,7 @@ extension Slot {
         var ending = Ending()
         ending.remains.append(old)
         forgetObserved(of: old)
-        for cell in cells {
-            let removed = cell.remove { $0.registration === old }
-            removed.forEach { ending.takeNotes(of: $0) }
-            ending.end(removed)
-        }
+        for cell in cells { ending.end(cell.remove { $0.registration === old }) }
         ending.order(from: 0)
         details?.argumentCells?.sweep(into: &ending) { _ in false }
         return ending

@@ -14,6 +14,8 @@ extension Ledger {
         guard core.readable?.isFollowed == true else { return }
         for other in Array(core.ancestors).last?.tree ?? [] {
             other.forEachCell { cell in cell.instances.forEach { forgetGone($0) } }
+            // Readers without a lock may be looking at them.
+            other.slots.forEach { slot in slot.shownInstances.forEach { forgetGone($0) } }
         }
         var cells: [Cell] = []
         forEachScope { cells += $0.allCells }

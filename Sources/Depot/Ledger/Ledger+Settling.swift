@@ -77,10 +77,7 @@ extension Ledger {
             if isLost($0, in: $0.owner ?? $0.home) { $0.isLost = true }
             return $0.isLost || isOver($0, at: instance.made)
         }
-        for instance in dropped {
-            if instance.isLost { leftover.ending.takeNotes(of: instance) }
-            leftover.ending.drop(instance)
-        }
+        for instance in dropped { leftover.ending.drop(instance) }
     }
 
     /// Whether an instance's time is up, or nobody holds it any more.
