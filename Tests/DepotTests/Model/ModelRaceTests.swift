@@ -3,7 +3,8 @@ import Testing
 
 /// Random programs of two threads, whose outcome has to be that of one step after the other, in some order.
 ///
-/// The seed of a run that fails is printed, and the shortest part of its program that still fails. `DEPOT_SEED` runs a seed again.
+/// The seed of a run that fails is printed, and the shortest part of its program that still fails. `DEPOT_SEED` runs a seed again;
+/// `DEPOT_OPERATIONS=n` runs n new programs.
 @Suite struct ModelRaceTests {
     @Test func `C R S what two threads do at once they could have done one step after the other`() async {
         let operations = environment("DEPOT_OPERATIONS").flatMap { Int($0) }
