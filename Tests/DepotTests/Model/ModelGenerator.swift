@@ -165,8 +165,10 @@ extension ModelGenerator {
         kinds = next()
         keys = some(of: Array(0..<9)).sorted()
         forms = some(of: ModelDependency.Form.allCases)
-        // One lifetime for each type, so that it is known which resolves are one decision.
-        let lifetimes = (0..<7).map { _ in ModelLifetime.allCases[number(ModelLifetime.allCases.count)] }
+        // One lifetime for each type, so that it is known which resolves are one decision. What is made anew because it was outdated before it was
+        // ready is another graph.
+        let allowed = ModelLifetime.allCases.filter { $0 != .graph }
+        let lifetimes = (0..<7).map { _ in allowed[number(allowed.count)] }
         var setup: [ModelStep] = [.child(of: 0)]
         for key in keys where number(6) > 0 { setup.append(registration(of: key, in: number(4) == 0 ? 1 : 0)) }
         setup += steps(number(4), depth: 4)
