@@ -163,7 +163,7 @@ extension Ledger {
             case .instance(let dependency): dependency.isLost || isGone(dependency.registration, from: place, view: view)
             case .registration(let registration), .handle(let registration, _): isGone(registration, from: place, view: view)
             case .collection(let type, let isNamed, let version):
-                // What only stands in for something is taken out again.
+                // A replacement of what is not registered here ends again.
                 slots(of: ObjectIdentifier(type), isNamed: isNamed, home: place, view: view).count { $0.base != nil } > version
             case .absent(let key): lookupChain(home: place, view: view).contains { $0.slot(key)?.takeUnretainedValue().base != nil }
             case .watched: false

@@ -26,7 +26,9 @@ final class ModelRaceRunner: Sendable {
             text = runner.written()
             await runner.containers[0].close()
         }
-        for _ in 0..<10_000 where !world.alive.isEmpty { try? await Task.sleep(for: .microseconds(100)) }
+        // A task that has disposed something may keep it for a moment.
+        let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
+        while !world.alive.isEmpty, ContinuousClock.now < end { await Task.yield() }
         if !world.alive.isEmpty { text += "\n\(world.alive.count) are left" }
         let disposed = world.disposed
         if Set(disposed).count < disposed.count { text += "\nsome were disposed twice" }
