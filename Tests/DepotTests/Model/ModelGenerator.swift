@@ -165,14 +165,15 @@ extension ModelGenerator {
         kinds = next()
         keys = some(of: Array(0..<9)).sorted()
         forms = some(of: ModelDependency.Form.allCases)
+        let hasProperties = number(2) == 0
         // One lifetime for each type, so that it is known which resolves are one decision. What is made anew because it was outdated before it was
-        // ready is another graph.
-        let allowed = ModelLifetime.allCases.filter { $0 != .graph }
+        // ready is another graph. And what lives in a scope cannot be resolved everywhere.
+        let allowed = ModelLifetime.allCases.filter { $0 != .graph && !(hasProperties && $0.kind != nil) }
         let lifetimes = (0..<7).map { _ in allowed[number(allowed.count)] }
-        var setup: [ModelStep] = [.child(of: 0)]
+        var setup: [ModelStep] = number(2) == 0 ? [.child(of: number(2))] : []
         for key in keys where number(6) > 0 { setup.append(registration(of: key, in: number(4) == 0 ? 1 : 0)) }
-        setup += steps(number(4), depth: 4)
+        setup += steps(number(4), depth: 3)
         let threads = (0..<2).map { _ in steps(1 + number(3), depth: 2) }
-        return ModelRace(setup: setup, threads: threads, lifetimes: lifetimes).normalized
+        return ModelRace(setup: setup, threads: threads, lifetimes: lifetimes, hasProperties: hasProperties).normalized
     }
 }

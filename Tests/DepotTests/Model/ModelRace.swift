@@ -7,6 +7,8 @@ struct ModelRace: Sendable, CustomStringConvertible {
     var threads: [[ModelStep]]
     /// Of each type, in the order of their numbers.
     let lifetimes: [ModelLifetime]
+    /// Whether it has properties with `@Inject`: then nothing in it can fail, for their reads would trap.
+    let hasProperties: Bool
 
     /// The keys that something is registered for in it.
     var keys: [Int] {
@@ -23,48 +25,86 @@ struct ModelRace: Sendable, CustomStringConvertible {
 
     /// The same with only such steps as are one decision each.
     var normalized: ModelRace {
-        ModelRace(
-            setup: setup.compactMap { $0.inRace(lifetimes) }, threads: threads.map { $0.compactMap { $0.inRace(lifetimes) } },
-            lifetimes: lifetimes)
+        // In the root, before anything is resolved.
+        var registered: Set<Int> = []
+        for step in setup {
+            guard case .register(let core, let key, _, _) = step else { break }
+            if core == 0 { registered.insert(key) }
+        }
+        let rules = ModelRaceRules(lifetimes: lifetimes, readable: hasProperties ? registered : nil)
+        return ModelRace(
+            setup: rules.allowed(setup), threads: threads.map { rules.allowed($0) }, lifetimes: lifetimes, hasProperties: hasProperties)
     }
 
     var description: String {
         ([setup] + threads).map { steps in steps.map { "\($0),\n" }.joined() }.joined(separator: "  beside\n")
-            + "  lifetimes \(lifetimes)"
+            + "  lifetimes \(lifetimes.map { "." + String(describing: $0) })\(hasProperties ? ", with properties" : "")"
     }
 }
 
-extension ModelStep {
+/// What a race may have.
+private struct ModelRaceRules {
+    let lifetimes: [ModelLifetime]
+    /// The keys whose reads by a property cannot fail; nil where there are no properties.
+    let readable: Set<Int>?
+
+    private func lifetime(_ key: Int) -> ModelLifetime { lifetimes[ModelKey.all[key].type] }
+
+    func allowed(_ steps: [ModelStep], isInner: Bool = false) -> [ModelStep] { steps.compactMap { allowed($0, isInner) } }
+
     /// The same, where it is one decision, or several that are seen as one; nil where it is not, or depends on what only one thread can know.
-    fileprivate func inRace(_ lifetimes: [ModelLifetime]) -> ModelStep? {
-        func lifetime(_ key: Int) -> ModelLifetime { lifetimes[ModelKey.all[key].type] }
-        func allowed(_ dependencies: [ModelDependency], _ key: Int) -> [ModelDependency] {
-            let dependencies = dependencies.map(\.inRace)
-            if lifetime(key).isShared { return dependencies }
-            // Who asks for more than one thing asks at different moments.
-            let one = dependencies.first { !$0.form.isLater && $0.form != .all }
-            return dependencies.filter(\.form.isLater) + (one.map { [$0] } ?? [])
-        }
-        switch self {
+    private func allowed(_ step: ModelStep, _ isInner: Bool) -> ModelStep? {
+        switch step {
+        case .register(_, let key, _, _) where !isRegistered(key), .replace(_, let key, _) where !isRegistered(key): return nil
         case .register(let core, let key, _, let dependencies):
-            return .register(core, key: key, lifetime(key), allowed(dependencies, key))
+            return .register(core, key: key, lifetime(key), allowed(dependencies, of: key))
         case .contribute(let core, let key, _, let dependencies):
-            return .contribute(core, key: key, lifetime(key), allowed(dependencies, key))
-        case .replace(let core, let key, let dependencies): return .replace(core, key: key, allowed(dependencies, key))
-        case .decorate(let core, let key, _): return .decorate(core, key: key, [])
-        case .override(let core, let steps): return .override(core, steps.compactMap { $0.inRace(lifetimes) })
-        case .scope(let core, let kind, _, let steps): return .scope(core, kind, given: [], steps.compactMap { $0.inRace(lifetimes) })
-        case .setCurrent(let core, let kind, let id, _): return .setCurrent(core, kind, id: id)
-        case .alias, .clear, .replaceByInstance, .restore, .resolve, .keep, .call: return self
-        default: return nil
+            return .contribute(core, key: key, lifetime(key), allowed(dependencies, of: key))
+        case .replace(let core, let key, let dependencies): return .replace(core, key: key, allowed(dependencies, of: key))
+        case .decorate(let core, let key, let dependencies): return .decorate(core, key: key, allowed(dependencies, of: key))
+        case .alias: return readable == nil ? step : nil
+        case .drop: return isInner ? nil : step
+        case .close: return readable == nil && !isInner ? step : nil
+        case .inject(let key, let form): return readable != nil ? .inject(key: key, readable(form, key)) : nil
+        // A property is read where a container is the shared one.
+        case .read: return readable != nil && isInner ? step : nil
+        case .call: return readable == nil || isInner ? step : nil
+        // Several are made one after the other.
+        case .resolveAll, .start, .expect, .arm, .release: return nil
+        default:
+            let gifts = step.given.map { gift in
+                ModelGift(key: gift.key, dependencies: gift.dependencies.map { allowed($0, of: gift.key) })
+            }
+            return step.with(given: gifts).with(inner: allowed(step.inner, isInner: true))
         }
     }
-}
 
-extension ModelDependency {
-    /// The same without properties, whose reads trap where there is nothing.
-    fileprivate var inRace: ModelDependency {
-        guard form.isProperty else { return self }
-        return ModelDependency(form: ModelKey.named.contains(key) ? .resolver : .lazy, key: key, argument: argument)
+    private func isRegistered(_ key: Int) -> Bool { readable == nil || key != ModelKey.withArgument }
+
+    private func allowed(_ dependencies: [ModelDependency], of key: Int) -> [ModelDependency] {
+        // In a ring what is made is in part of before a change and in part of after it.
+        let dependencies = dependencies.filter { $0.key > key }.compactMap { allowed($0) }
+        if lifetime(key).isShared { return dependencies }
+        // Who asks for more than one thing asks at different moments.
+        let one = dependencies.first { !$0.form.isLater && $0.form != .all }
+        return dependencies.filter(\.form.isLater) + (one.map { [$0] } ?? [])
+    }
+
+    private func allowed(_ dependency: ModelDependency) -> ModelDependency? {
+        let (form, key) = (dependency.form, dependency.key)
+        func with(_ form: ModelDependency.Form) -> ModelDependency {
+            ModelDependency(form: form, key: key, argument: dependency.argument)
+        }
+        guard readable != nil else {
+            return form.isProperty ? with(ModelKey.named.contains(key) ? .resolver : .lazy) : dependency
+        }
+        if key == ModelKey.withArgument { return nil }
+        return with(form == .required ? .optional : readable(form, key))
+    }
+
+    /// A form that needs no registration, where there may be none.
+    private func readable(_ form: ModelDependency.Form, _ key: Int) -> ModelDependency.Form {
+        if readable?.contains(key) ?? true { return form }
+        return form.isPropertyOfOne ? .injectIfRegistered : form == .lazy || form == .provider ? .resolver : form
     }
 }

@@ -27,7 +27,7 @@ import Testing
 
     /// What is otherwise than in any order of the steps, in orders of turns by a seed; it is not tried where there are too many of those steps.
     private static func fault(of race: ModelRace, turns: UInt64) async -> (fault: String?, isTried: Bool) {
-        for making in [ModelMaking.closures, .functions] {
+        for making in [ModelMaking.closures, .askingContainer, .functions] {
             var allowed: Set<String> = []
             var orders = 0
             var every = EveryChooser(limit: .max)
@@ -36,7 +36,7 @@ import Testing
                 every = run.chooser
                 allowed.insert(run.outcome)
                 orders += 1
-                if orders > 40 { return (nil, false) }
+                if orders > 80 { return (nil, false) }
             } while every.advance()
             var generator = ModelGenerator(seed: turns)
             for _ in 0..<20 {
@@ -69,13 +69,13 @@ import Testing
         ModelShrinker.shorter(race.setup).map { setup in
             var shorter = race
             shorter.setup = setup
-            return shorter
+            return shorter.normalized
         }
             + race.threads.indices.flatMap { index in
                 ModelShrinker.shorter(race.threads[index]).map { steps in
                     var shorter = race
                     shorter.threads[index] = steps
-                    return shorter
+                    return shorter.normalized
                 }
             }
     }

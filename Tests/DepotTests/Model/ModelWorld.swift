@@ -9,6 +9,7 @@ final class ModelWorld: Sendable {
         var armed: Set<ModelArm> = []
         var alive: Set<Int> = []
         var disposed: [Int] = []
+        var owed: Set<Int> = []
     }
 
     private let state = Locked(State())
@@ -27,6 +28,9 @@ final class ModelWorld: Sendable {
     var alive: Set<Int> { state.withLock { $0.alive } }
     /// What was disposed, in order.
     var disposed: [Int] { state.withLock { $0.disposed } }
+
+    /// What factories have made that is to be disposed at some time.
+    var owed: Set<Int> { state.withLock { $0.owed } }
 
     /// How many instances were begun.
     var begun: Int { state.withLock { $0.serial } }
@@ -98,6 +102,7 @@ final class ModelWorld: Sendable {
                 return try self.making == .functions ? key.parameter(dependency, resolver) : key.part(dependency, resolver)
             }
             if self.isArmed(.factory(key)) { throw Failure() }
+            if ModelKey.isDisposable(ModelKey.all[key].type) { self.state.withLock { state in _ = state.owed.insert(serial) } }
             return (serial, parts, self)
         }
     }
