@@ -36,6 +36,29 @@ struct ModelRace: Sendable, CustomStringConvertible {
             setup: rules.allowed(setup), threads: threads.map { rules.allowed($0) }, lifetimes: lifetimes, hasProperties: hasProperties)
     }
 
+    /// The same where the factories are async, and without what has to wait for a task.
+    var forTasks: ModelRace {
+        func made(_ steps: [ModelStep]) -> [ModelStep] { steps.map { $0.made(by: .asyncClosures) } }
+        return ModelRace(
+            setup: made(setup), threads: threads.map(made), lifetimes: lifetimes.map { $0 == .weak ? .singleton : $0 }, hasProperties: false
+        ).normalized
+    }
+
+    /// Every race with one step less, with a step's own steps in its place, or with a dependency less.
+    var shorter: [ModelRace] {
+        func with(_ setup: [ModelStep], _ threads: [[ModelStep]]) -> ModelRace {
+            ModelRace(setup: setup, threads: threads, lifetimes: lifetimes, hasProperties: hasProperties).normalized
+        }
+        return ModelShrinker.shorter(setup).map { with($0, threads) }
+            + threads.indices.flatMap { index in
+                ModelShrinker.shorter(threads[index]).map { steps in
+                    var threads = threads
+                    threads[index] = steps
+                    return with(setup, threads)
+                }
+            }
+    }
+
     var description: String {
         ([setup] + threads).map { steps in steps.map { "\($0),\n" }.joined() }.joined(separator: "  beside\n")
             + "  lifetimes \(lifetimes.map { "." + String(describing: $0) })\(hasProperties ? ", with properties" : "")"

@@ -72,42 +72,8 @@ final class ModelRaceRunner: Sendable {
     }
 }
 
-/// What a resolve gave.
-private enum RaceOutcome {
-    case one(any AnyNode)
-    case failure(String)
-    case done(String)
-}
-
 /// One thread of a race.
-private final class RaceThread: @unchecked Sendable {  // Used by its thread, and then by the one that has waited for it.
-    private let steps: [ModelStep]
-    private let world: ModelWorld
-    private var containers: [Container]
-    /// Those of the overrides that it is in.
-    private var layers: [Container] = []
-    private var replacements: [Replacement] = []
-    private var kept: [any AnyNode] = []
-    private var holders: [HeldScope] = []
-    private var properties: [ModelHandle] = []
-    private var observations: [Container.Observation] = []
-    /// How many of the containers, and of what is kept, are another's.
-    private let known: (containers: Int, kept: Int)
-    private(set) var outcomes: [RaceOutcome] = []
-    /// What it has copied.
-    private(set) var copies: [Container] = []
-
-    /// The containers that it has opened.
-    var opened: ArraySlice<Container> { containers[known.containers...] }
-
-    /// One that may use as well what the first one has.
-    init(_ steps: [ModelStep], _ world: ModelWorld, _ containers: [Container], after first: RaceThread? = nil) {
-        (self.steps, self.world, self.containers) = (steps, world, first?.containers ?? containers)
-        (kept, replacements) = (first?.kept ?? [], first?.replacements ?? [])
-        (holders, properties) = (first?.holders ?? [], first?.properties ?? [])
-        known = (self.containers.count, kept.count)
-    }
-
+private final class RaceThread: RaceParty, @unchecked Sendable {  // As above.
     func run(pausing pause: () -> Void) { run(steps, pause) }
 
     private func run(_ steps: [ModelStep], _ pause: () -> Void) {
@@ -117,54 +83,22 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
         }
     }
 
-    private func factory(_ key: Int, _ dependencies: [ModelDependency]) -> ModelFactory {
-        world.factory(key, dependencies, capturing: world.capture())
-    }
-
     /// Takes the steps inside another, which ends when it is their thread's turn.
     private func run(inside steps: [ModelStep], _ pause: () -> Void) {
         run(steps, pause)
         pause()
     }
 
-    private func plain(_ number: Int) -> Container { containers[number % containers.count] }
-    private func container(_ number: Int) -> Container { (containers + layers)[number % (containers.count + layers.count)] }
-    private func holder(_ number: Int) -> HeldScope? { holders.isEmpty ? nil : holders[number % holders.count] }
-
-    private func provide(_ given: [ModelGift], to scope: inout ScopeProvisions) {
-        for gift in given {
-            let key = ModelKey.all[gift.key]
-            if let dependencies = gift.dependencies {
-                key.provide(&scope, factory(gift.key, dependencies))
-            } else {
-                key.provideInstance(&scope, world.takeSerial(), world)
-            }
-        }
-    }
-
     private func run(_ step: ModelStep, _ pause: () -> Void) {
-        let all = ModelKey.all
         switch step {
-        case .register(let core, let key, let lifetime, let dependencies):
-            all[key].register(container(core), lifetime, world, factory(key, dependencies))
-        case .contribute(let core, let key, let lifetime, let dependencies):
-            all[key].contribute(container(core), lifetime, world, factory(key, dependencies))
-        case .alias(let core, let key): if ModelKey.named(key) != nil { all[key].alias(container(core), "main") }
-        case .decorate(let core, let key, let dependencies):
-            all[key].decorate(container(core), world.decorator(key, dependencies, capturing: world.capture()))
-        case .replace(let core, let key, let dependencies):
-            replacements.append(all[key].replace(container(core), factory(key, dependencies)))
-        case .replaceByInstance(let core, let key):
-            replacements.append(all[key].replaceByInstance(container(core), world.takeSerial(), world))
-        case .restore(let number):
-            if replacements.isEmpty { break }
-            outcomes.append(.done("\(replacements.remove(at: number % replacements.count).restore())"))
         case .resolve(let number, let key, let argument), .keep(let number, let key, let argument):
             resolve(key, argument, from: container(number))
         case .call(let number, let handle, let argument, _):
             guard !kept.isEmpty else { break }
             let handles = kept[number % kept.count].handles
             if !handles.isEmpty { call(handles[handle % handles.count], argument) }
+        case .read(let number):
+            if !properties.isEmpty { call(properties[number % properties.count], 0) }
         case .override(let number, let steps):
             let outer = replacements
             replacements = []
@@ -175,47 +109,14 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
                 layers.removeLast()
             }
             replacements = outer
-        case .inject(let key, let form): properties.append(all[key].inject(form))
-        case .read(let number):
-            if !properties.isEmpty { call(properties[number % properties.count], 0) }
-        case .setCurrent(let number, let kind, let id, let given):
-            container(number).scopeContext.setCurrent(kind.kind, id: "\(id)") { provide(given, to: &$0) }
-        case .clear(let number, let kind, let id):
-            container(number).scopeContext.clear(kind.kind, id: id.map { "\($0)" })
         case .scope(let number, let kind, let given, let steps):
-            container(number).withScope(kind.kind, providing: { provide(given, to: &$0) }) {
-                run(inside: steps, pause)
-            }
-        case .hold(let number, let kind, let id, let given):
-            holders.append(HeldScope(kind.kind, id: "\(id)", in: container(number)) { provide(given, to: &$0) })
+            container(number).withScope(kind.kind, providing: { provide(given, to: &$0) }) { run(inside: steps, pause) }
         case .within(let number, let kind, let given, let steps):
-            holder(number)?.withScope(kind.kind, providing: { provide(given, to: &$0) }) {
-                run(inside: steps, pause)
-            }
-        case .give(let number, let given): holder(number)?.provide { provide(given, to: &$0) }
-        case .show(let number): holder(number)?.makeCurrent()
-        case .leave(let number, let clears):
-            if clears { holder(number)?.clear() } else if !holders.isEmpty { holders.remove(at: number % holders.count) }
-        case .child(let number): containers.append(Container(parent: plain(number)))
-        case .copy(let number):
-            let copy = plain(number).copy()
-            copy.reportMisuse { _, _, _ in }
-            containers.append(copy)
-            copies.append(copy)
-        case .drop(let number):
-            if opened.isEmpty { break }
-            let dropped = containers.remove(at: known.containers + number % opened.count)
-            copies.removeAll { $0 === dropped }
+            holder(number)?.withScope(kind.kind, providing: { provide(given, to: &$0) }) { run(inside: steps, pause) }
         case .close(let number):
             let container = plain(number)
             HereExecutor.run { await container.close() }
-        case .observe(let number): observations.append(container(number).observe { _ in })
-        case .inspect(let number):
-            let container = container(number)
-            _ = container.graph
-            _ = try? container.validate()
-        case .turn(let seconds): world.clock.turn(by: .seconds(seconds))
-        default: break
+        default: change(step)
         }
     }
 
@@ -227,10 +128,7 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
 
     private func note(_ resolve: () throws(ResolutionError) -> [any AnyNode]) {
         do throws(ResolutionError) {
-            for node in try resolve() {
-                kept.append(node)
-                outcomes.append(.one(node))
-            }
+            for node in try resolve() { note(node) }
         } catch {
             outcomes.append(.failure(error.kind))
         }
@@ -239,46 +137,7 @@ private final class RaceThread: @unchecked Sendable {  // Used by its thread, an
     /// Calls whatever can be called later in what it has got, and says what that gave.
     func callAll() -> [RaceOutcome] {
         outcomes = []
-        for node in kept[known.kept...] { for handle in node.handles { call(handle, 0) } }
+        for node in got { for handle in node.handles { call(handle, 0) } }
         return outcomes
-    }
-}
-
-/// The text of outcomes.
-private struct RaceText {
-    let lifetimes: [ModelLifetime]
-    private(set) var lines: [String] = []
-    private var numbers: [Int: Int] = [:]
-
-    init(lifetimes: [ModelLifetime]) {
-        self.lifetimes = lifetimes
-    }
-
-    mutating func add(_ outcomes: [RaceOutcome]) {
-        for outcome in outcomes {
-            switch outcome {
-            // What is made for the caller may have been asked for while something changed, part by part.
-            case .one(let node): lines.append(lifetimes[node.type].isShared ? write(node) : "one of \(node.type)")
-            case .failure(let kind): lines.append(kind)
-            case .done(let text): lines.append(text)
-            }
-        }
-        lines.append("-")
-    }
-
-    private mutating func write(_ node: any AnyNode) -> String {
-        if let number = numbers[node.serial] { return "\(number)" }
-        let number = numbers.count + 1
-        numbers[node.serial] = number
-        return "\(number):\(node.type)(\(node.parts.map { write($0) }.joined(separator: " ")))"
-    }
-
-    private mutating func write(_ part: NodePart) -> String {
-        switch part {
-        case .one(let node): write(node)
-        case .none: "-"
-        case .all(let nodes): "[\(nodes.map { write($0) }.joined(separator: " "))]"
-        case .later: "~"
-        }
     }
 }

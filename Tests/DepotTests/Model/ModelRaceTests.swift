@@ -7,76 +7,101 @@ import Testing
 /// `DEPOT_OPERATIONS=n` runs n new programs.
 @Suite struct ModelRaceTests {
     @Test func `C R S what two threads do at once they could have done one step after the other`() async {
-        let operations = environment("DEPOT_OPERATIONS").flatMap { Int($0) }
-        let seed = seedFromEnvironment() ?? (operations == nil ? 1 : UInt64.random(in: 0 ... .max))
-        var generator = ModelGenerator(seed: seed)
-        var tried = 0
-        for _ in 0..<(operations ?? stressRounds(debug: 10, release: 100)) {
-            let race = generator.race()
-            let turns = generator.next()
-            let (fault, isTried) = await Self.fault(of: race, turns: turns)
-            if isTried { tried += 1 }
-            guard fault != nil else { continue }
-            let shortest = await Self.shortened(race, turns: turns)
-            Issue.record("seed \(seed): \(await Self.fault(of: shortest, turns: turns).fault ?? "?")\n\(shortest)")
+        await tryRaces(rounds: stressRounds(debug: 10, release: 100)) { race, turns in
+            for making in [ModelMaking.closures, .askingContainer, .functions] {
+                let outcomes = await outcomes { await ModelRaceRunner.run(race, making, .pauses, $0) }
+                guard let outcomes else { return .untried }
+                var generator = ModelGenerator(seed: turns)
+                for _ in 0..<20 {
+                    let run = await ModelRaceRunner.run(race, making, .bothSides, RandomChooser(generator: generator))
+                    _ = generator.next()
+                    if !outcomes.contains(run.outcome) {
+                        return .fault("with \(making), after the turns \(run.turns):\n\(run.outcome)\nand not\n\(outcomes.written)")
+                    }
+                }
+            }
+            return .none
+        }
+    }
+
+    @Test func `C R S what two tasks do at once they could have done one step after the other`() async {
+        await #expect(processExitsWith: .success) {
+            await JobOrder.alone {
+                await tryRaces(rounds: stressRounds(debug: 20, release: 200)) { race, turns in
+                    let race = race.forTasks
+                    let outcomes = await outcomes { chooser in
+                        let run = ModelTaskRace.run(race, chooser)
+                        return (run.outcome, "", run.chooser)
+                    }
+                    guard let outcomes else { return .untried }
+                    var generator = ModelGenerator(seed: turns)
+                    for _ in 0..<30 {
+                        let outcome = ModelTaskRace.run(race, seed: generator.next())
+                        if !outcomes.contains(outcome) { return .fault("\(outcome)\nand not\n\(outcomes.written)") }
+                    }
+                    return .none
+                }
+            }
+        }
+    }
+}
+
+/// What came of trying a race.
+private enum RaceVerdict {
+    /// There are too many orders of its steps.
+    case untried
+    case none
+    case fault(String)
+}
+
+/// What comes of a race in each order of its steps; nil where there are too many.
+private func outcomes(
+    of run: (EveryChooser) async -> (outcome: String, turns: String, chooser: EveryChooser)
+) async -> Set<String>? {
+    var outcomes: Set<String> = []
+    var orders = 0
+    var every = EveryChooser(limit: .max)
+    repeat {
+        let run = await run(every)
+        every = run.chooser
+        outcomes.insert(run.outcome)
+        orders += 1
+        if orders > 80 { return nil }
+    } while every.advance()
+    return outcomes
+}
+
+extension Set<String> {
+    fileprivate var written: String { sorted().joined(separator: "\nor\n") }
+}
+
+/// Tries random races, and shortens the first that fails.
+private func tryRaces(rounds: Int, _ verdict: (ModelRace, _ turns: UInt64) async -> RaceVerdict) async {
+    let operations = environment("DEPOT_OPERATIONS").flatMap { Int($0) }
+    let seed = seedFromEnvironment() ?? (operations == nil ? 1 : UInt64.random(in: 0 ... .max))
+    var generator = ModelGenerator(seed: seed)
+    var tried = 0
+    for _ in 0..<(operations ?? rounds) {
+        let (race, turns) = (generator.race(), generator.next())
+        switch await verdict(race, turns) {
+        case .untried: break
+        case .none: tried += 1
+        case .fault(let fault):
+            let (shortest, shortFault) = await shortened(race, fault) { race in
+                if case .fault(let fault) = await verdict(race, turns) { return fault }
+                return nil
+            }
+            Issue.record("seed \(seed): \(shortFault)\n\(shortest)")
             return
         }
-        if operations != nil { print("seed \(seed), \(tried) programs") }
-        #expect(tried > 0)
     }
+    if operations != nil { print("seed \(seed), \(tried) programs") }
+    #expect(tried > 0)
+}
 
-    /// What is otherwise than in any order of the steps, in orders of turns by a seed; it is not tried where there are too many of those steps.
-    private static func fault(of race: ModelRace, turns: UInt64) async -> (fault: String?, isTried: Bool) {
-        for making in [ModelMaking.closures, .askingContainer, .functions] {
-            var allowed: Set<String> = []
-            var orders = 0
-            var every = EveryChooser(limit: .max)
-            repeat {
-                let run = await ModelRaceRunner.run(race, making, .pauses, every)
-                every = run.chooser
-                allowed.insert(run.outcome)
-                orders += 1
-                if orders > 80 { return (nil, false) }
-            } while every.advance()
-            var generator = ModelGenerator(seed: turns)
-            for _ in 0..<20 {
-                let run = await ModelRaceRunner.run(race, making, .bothSides, RandomChooser(generator: generator))
-                _ = generator.next()
-                if !allowed.contains(run.outcome) {
-                    let nearest = allowed.sorted().joined(separator: "\nor\n")
-                    return ("with \(making), after the turns \(run.turns):\n\(run.outcome)\nand not\n\(nearest)", true)
-                }
-            }
-        }
-        return (nil, true)
+private func shortened(_ race: ModelRace, _ fault: String, _ verdict: (ModelRace) async -> String?) async -> (ModelRace, String) {
+    for candidate in race.shorter {
+        if let fault = await verdict(candidate) { return await shortened(candidate, fault, verdict) }
     }
-
-    private static func shortened(_ race: ModelRace, turns: UInt64) async -> ModelRace {
-        var race = race
-        var isShorter = true
-        while isShorter {
-            isShorter = false
-            for candidate in shorter(race) where await fault(of: candidate, turns: turns).fault != nil {
-                race = candidate
-                isShorter = true
-                break
-            }
-        }
-        return race
-    }
-
-    private static func shorter(_ race: ModelRace) -> [ModelRace] {
-        ModelShrinker.shorter(race.setup).map { setup in
-            var shorter = race
-            shorter.setup = setup
-            return shorter.normalized
-        }
-            + race.threads.indices.flatMap { index in
-                ModelShrinker.shorter(race.threads[index]).map { steps in
-                    var shorter = race
-                    shorter.threads[index] = steps
-                    return shorter.normalized
-                }
-            }
-    }
+    return (race, fault)
 }

@@ -6,7 +6,7 @@ extension ModelRunner {
         case .register(let number, let key, let lifetime, let dependencies):
             let core = core(number)
             model.register(Model.Registration(key: key, lifetime: lifetime, dependencies: dependencies), in: core)
-            if isAsync(key) {
+            if world.isAsync(key) {
                 ModelKey.all[key].registerAsync(try container(core), lifetime, world, asyncFactory(key, dependencies, in: core))
             } else {
                 ModelKey.all[key].register(try container(core), lifetime, world, factory(key, dependencies, in: core))
@@ -37,9 +37,6 @@ extension ModelRunner {
         }
     }
 
-    /// Whether the factories of a key are async.
-    private func isAsync(_ key: Int) -> Bool { world.making.isAsync && key != ModelKey.withArgument }
-
     private func asyncFactory(_ key: Int, _ dependencies: [ModelDependency], in core: Int) -> ModelAsyncFactory {
         world.asyncFactory(key, dependencies, capturing: captured(in: core))
     }
@@ -65,7 +62,7 @@ extension ModelRunner {
             let id = model.replace(key, in: core, with: dependencies)
             let container = try container(core)
             let replacement =
-                isAsync(key)
+                world.isAsync(key)
                 ? ModelKey.all[key].replaceAsync(container, asyncFactory(key, dependencies, in: core))
                 : ModelKey.all[key].replace(container, factory(key, dependencies, in: core))
             replacements.append((replacement, id, core))

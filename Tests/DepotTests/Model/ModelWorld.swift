@@ -16,9 +16,15 @@ final class ModelWorld: Sendable {
     /// What is registered.
     let making: ModelMaking
 
-    init(_ making: ModelMaking) {
-        self.making = making
+    /// Whether its async factories let others go first before each thing they ask for.
+    let yields: Bool
+
+    init(_ making: ModelMaking, yields: Bool = false) {
+        (self.making, self.yields) = (making, yields)
     }
+
+    /// Whether the factories of a key are async.
+    func isAsync(_ key: Int) -> Bool { making.isAsync && key != ModelKey.withArgument }
 
     let clock = TurnableClock()
     /// How long an instance of a cached service is handed out.
@@ -88,6 +94,10 @@ final class ModelWorld: Sendable {
     func arm(_ arm: ModelArm) { state.withLock { state in _ = state.armed.insert(arm) } }
     private func isArmed(_ arm: ModelArm) -> Bool { state.withLock { $0.armed.remove(arm) != nil } }
 
+    private func owe(_ serial: Int, _ key: Int) {
+        if ModelKey.isDisposable(ModelKey.all[key].type) { state.withLock { state in _ = state.owed.insert(serial) } }
+    }
+
     /// A factory: takes a number, resolves its dependencies, or fails.
     func factory(_ key: Int, _ dependencies: [ModelDependency], capturing captured: Captured) -> ModelFactory {
         { resolver in
@@ -102,7 +112,7 @@ final class ModelWorld: Sendable {
                 return try self.making == .functions ? key.parameter(dependency, resolver) : key.part(dependency, resolver)
             }
             if self.isArmed(.factory(key)) { throw Failure() }
-            if ModelKey.isDisposable(ModelKey.all[key].type) { self.state.withLock { state in _ = state.owed.insert(serial) } }
+            self.owe(serial, key)
             return (serial, parts, self)
         }
     }
@@ -115,6 +125,7 @@ final class ModelWorld: Sendable {
             var parts: [NodePart] = []
             for dependency in dependencies {
                 let key = ModelKey.all[dependency.key]
+                if self.yields { await Task.yield() }
                 if self.making == .childTasks, !dependency.form.isLater {
                     async let part = key.asyncPart(dependency, ModelKey.resolverOfItself(resolver))
                     parts.append(try await part)
@@ -122,7 +133,9 @@ final class ModelWorld: Sendable {
                     parts.append(try await key.asyncPart(dependency, resolver))
                 }
             }
+            if self.yields { await Task.yield() }
             if self.isArmed(.factory(key)) { throw Failure() }
+            self.owe(serial, key)
             return (serial, parts, self)
         }
     }
