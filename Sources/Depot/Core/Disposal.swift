@@ -106,15 +106,20 @@ extension Disposal {
         }
     }
 
+    private func takeEntries() -> [Disposables.Entry] {
+        defer { entries = [] }
+        return entries
+    }
+
     /// Disposes when it is its turn, one after the other, and gives what failed.
     func run() async -> [DisposalFailure] {
         guard let turn else { return [] }
         for other in before { await other.wait() }
         // What ended when the instances were released was made after them, and comes first.
         await turn.inner.settled()
-        let (entries, family) = (entries, turn.family)
-        self.entries = []
-        let failures = await Context.bind(.context(.disposing(turn))) { await Disposables.dispose(each: entries, of: family) }
+        let family = turn.family
+        // All stay until the last is disposed, and go before it is said that they are.
+        let failures = await Context.bind(.context(.disposing(turn))) { await Disposables.dispose(each: takeEntries(), of: family) }
         await turn.inner.closed()
         family.disposalLock.withLock { _ in for site in sites { site.remove(turn) } }
         turn.queue?.end(turn)

@@ -160,20 +160,44 @@ struct ModelGenerator: RandomNumberGenerator {
 }
 
 extension ModelGenerator {
-    /// A program whose last steps two threads take at once.
+    /// A program whose last steps two threads or tasks take at once: with few keys, that they meet.
     mutating func race() -> ModelRace {
         kinds = next()
-        keys = some(of: Array(0..<9)).sorted()
-        forms = some(of: ModelDependency.Form.allCases)
+        keys = Array(some(of: Array(0..<9)).prefix(2 + number(4))).sorted()
+        forms = some(of: ModelDependency.Form.allCases) + [.required, .required, .optional, .all]
         let hasProperties = number(2) == 0
         // One lifetime for each type, so that it is known which resolves are one decision. What is made anew because it was outdated before it was
         // ready is another graph. And what lives in a scope cannot be resolved everywhere.
         let allowed = ModelLifetime.allCases.filter { $0 != .graph && !(hasProperties && $0.kind != nil) }
-        let lifetimes = (0..<7).map { _ in allowed[number(allowed.count)] }
+        let lifetimes = (0..<7).map { _ in number(3) == 0 ? .singleton : allowed[number(allowed.count)] }
         var setup: [ModelStep] = number(2) == 0 ? [.child(of: number(2))] : []
-        for key in keys where number(6) > 0 { setup.append(registration(of: key, in: number(4) == 0 ? 1 : 0)) }
-        setup += steps(number(4), depth: 3)
-        let threads = (0..<2).map { _ in steps(1 + number(3), depth: 2) }
+        for key in keys where number(12) > 0 { setup.append(registration(of: key, in: number(6) == 0 ? 1 : 0)) }
+        for kind in [ModelKind.session, .request] where !hasProperties && number(2) == 0 { setup.append(.setCurrent(0, kind, id: 0)) }
+        setup += raceSteps(number(4), depth: 3)
+        // One begins to make what has others below it, and in half of the programs the other changes one of those.
+        let (first, below) = (ModelStep.resolve(number(2), key: keys[0], argument: 0), lowerKey)
+        let change = number(2) == 0 ? [ModelStep.replace(0, key: below, dependencies(of: below))] : []
+        let threads = [[first] + raceSteps(number(3), depth: 2), change + raceSteps(1 + number(3), depth: 2)]
         return ModelRace(setup: setup, threads: threads, lifetimes: lifetimes, hasProperties: hasProperties).normalized
+    }
+
+    /// One that others may depend on.
+    private var lowerKey: Int {
+        mutating get { keys[max(number(keys.count), number(keys.count))] }
+    }
+
+    private mutating func raceSteps(_ count: Int, depth: Int) -> [ModelStep] {
+        (0..<count).map { _ in
+            let (core, key) = (number(2) == 0 ? 0 : number(6), lowerKey)
+            switch number(depth < 4 ? 12 : 10) {
+            // Rather what has others below it.
+            case 0...3: return .resolve(core, key: keys[min(number(keys.count), number(keys.count))], argument: number(2))
+            case 4, 5: return .replace(core, key: key, dependencies(of: key))
+            case 6: return .replaceByInstance(core, key: min(key, 7))
+            case 10: return .override(core, raceSteps(1 + number(3), depth: depth + 1))
+            case 11: return .scope(core, ModelKind.allCases[number(3)], given: gifts(), raceSteps(1 + number(3), depth: depth + 1))
+            default: return step(depth)
+            }
+        }
     }
 }

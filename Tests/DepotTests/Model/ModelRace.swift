@@ -23,6 +23,9 @@ struct ModelRace: Sendable, CustomStringConvertible {
 
     func lifetime(of key: Int) -> ModelLifetime { lifetimes[ModelKey.all[key].type] }
 
+    /// The types of what lives only for as long as others keep it.
+    var weakTypes: Set<Int> { Set(lifetimes.indices.filter { lifetimes[$0] == .weak }) }
+
     /// The same with only such steps as are one decision each.
     var normalized: ModelRace {
         // In the root, before anything is resolved.
@@ -33,7 +36,24 @@ struct ModelRace: Sendable, CustomStringConvertible {
         }
         let rules = ModelRaceRules(lifetimes: lifetimes, readable: hasProperties ? registered : nil)
         return ModelRace(
-            setup: rules.allowed(setup), threads: threads.map { rules.allowed($0) }, lifetimes: lifetimes, hasProperties: hasProperties)
+            setup: rules.allowed(setup), threads: threads.map { Self.withOneChange(rules.allowed($0)) }, lifetimes: lifetimes,
+            hasProperties: hasProperties)
+    }
+
+    /// The same with the first step alone that another thread may see: who has looked a key up before the first of two changes may be making what
+    /// that gave after the second.
+    private static func withOneChange(_ steps: [ModelStep]) -> [ModelStep] {
+        var isChanged = false
+        func first(_ steps: [ModelStep]) -> [ModelStep] {
+            steps.compactMap { step in
+                if step.isSeenByOthers {
+                    defer { isChanged = true }
+                    return isChanged ? nil : step
+                }
+                return step.with(inner: first(step.inner))
+            }
+        }
+        return first(steps)
     }
 
     /// The same where the factories are async, and without what has to wait for a task.
@@ -62,6 +82,17 @@ struct ModelRace: Sendable, CustomStringConvertible {
     var description: String {
         ([setup] + threads).map { steps in steps.map { "\($0),\n" }.joined() }.joined(separator: "  beside\n")
             + "  lifetimes \(lifetimes.map { "." + String(describing: $0) })\(hasProperties ? ", with properties" : "")"
+    }
+}
+
+extension ModelStep {
+    fileprivate var isSeenByOthers: Bool {
+        switch self {
+        case .register, .expect, .contribute, .alias, .decorate, .replace, .replaceByInstance, .restore, .setCurrent, .clear, .give, .show,
+            .leave, .turn, .arm, .drop, .close:
+            true
+        default: false
+        }
     }
 }
 
@@ -105,12 +136,18 @@ private struct ModelRaceRules {
     private func isRegistered(_ key: Int) -> Bool { readable == nil || key != ModelKey.withArgument }
 
     private func allowed(_ dependencies: [ModelDependency], of key: Int) -> [ModelDependency] {
-        // In a ring what is made is in part of before a change and in part of after it.
-        let dependencies = dependencies.filter { $0.key > key }.compactMap { allowed($0) }
+        // In a ring what is made is in part of before a change and in part of after it; and a captive may be there only in between.
+        let dependencies = dependencies.filter { $0.key > key && ($0.form.isLater || !isCaptive($0.key, of: key)) }.compactMap { allowed($0) }
         if lifetime(key).isShared { return dependencies }
         // Who asks for more than one thing asks at different moments.
         let one = dependencies.first { !$0.form.isLater && $0.form != .all }
         return dependencies.filter(\.form.isLater) + (one.map { [$0] } ?? [])
+    }
+
+    /// Whether what a service must not keep may be among what it gets: what the caller alone gets may be on its way to anybody.
+    private func isCaptive(_ dependency: Int, of key: Int) -> Bool {
+        guard let kind = lifetime(dependency).kind else { return false }
+        return !lifetime(key).isShared || lifetime(key).isCaptor(of: kind)
     }
 
     private func allowed(_ dependency: ModelDependency) -> ModelDependency? {

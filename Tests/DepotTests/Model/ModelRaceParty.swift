@@ -11,6 +11,9 @@ enum RaceOutcome {
 class RaceParty: @unchecked Sendable {  // Used by its thread or task, and then by the one that has waited for it.
     let steps: [ModelStep]
     let world: ModelWorld
+    /// Which one it is, and how much it has put in place: so what was made says by which step's factory, in whatever order they were taken.
+    private let name: String
+    private var makers = 0
     var containers: [Container]
     /// Those of the overrides that it is in.
     var layers: [Container] = []
@@ -31,8 +34,8 @@ class RaceParty: @unchecked Sendable {  // Used by its thread or task, and then 
     var got: ArraySlice<any AnyNode> { kept[known.kept...] }
 
     /// One that may use as well what the first one has.
-    init(_ steps: [ModelStep], _ world: ModelWorld, _ containers: [Container], after first: RaceParty? = nil) {
-        (self.steps, self.world, self.containers) = (steps, world, first?.containers ?? containers)
+    init(_ name: String, _ steps: [ModelStep], _ world: ModelWorld, _ containers: [Container], after first: RaceParty? = nil) {
+        (self.name, self.steps, self.world, self.containers) = (name, steps, world, first?.containers ?? containers)
         (kept, replacements) = (first?.kept ?? [], first?.replacements ?? [])
         (holders, properties) = (first?.holders ?? [], first?.properties ?? [])
         known = (self.containers.count, kept.count)
@@ -48,17 +51,47 @@ class RaceParty: @unchecked Sendable {  // Used by its thread or task, and then 
             if let dependencies = gift.dependencies {
                 key.provide(&scope, factory(gift.key, dependencies))
             } else {
-                key.provideInstance(&scope, world.takeSerial(), world)
+                key.provideInstance(&scope, takeSerial(), world)
             }
         }
     }
 
+    private func takeMaker() -> String {
+        makers += 1
+        return "\(name)\(makers)"
+    }
+
+    private func takeSerial() -> Int {
+        let serial = world.takeSerial()
+        world.note(maker: takeMaker(), of: serial)
+        return serial
+    }
+
     private func factory(_ key: Int, _ dependencies: [ModelDependency]) -> ModelFactory {
-        world.factory(key, dependencies, capturing: world.capture())
+        let (factory, maker) = (world.factory(key, dependencies, capturing: world.capture()), takeMaker())
+        return { resolver in
+            let made = try factory(resolver)
+            made.world.note(maker: maker, of: made.serial)
+            return made
+        }
     }
 
     private func asyncFactory(_ key: Int, _ dependencies: [ModelDependency]) -> ModelAsyncFactory {
-        world.asyncFactory(key, dependencies, capturing: world.capture())
+        let (factory, maker) = (world.asyncFactory(key, dependencies, capturing: world.capture()), takeMaker())
+        return { resolver in
+            let made = try await factory(resolver)
+            made.world.note(maker: maker, of: made.serial)
+            return made
+        }
+    }
+
+    private func decorator(_ key: Int, _ dependencies: [ModelDependency]) -> ModelDecorator {
+        let (decorator, maker) = (world.decorator(key, dependencies, capturing: world.capture()), takeMaker())
+        return { base, resolver in
+            let made = try decorator(base, resolver)
+            made.world.note(maker: maker, of: made.serial)
+            return made
+        }
     }
 
     /// Takes a step that resolves nothing and has none inside.
@@ -75,14 +108,14 @@ class RaceParty: @unchecked Sendable {  // Used by its thread or task, and then 
             all[key].contribute(container(core), lifetime, world, factory(key, dependencies))
         case .alias(let core, let key): if ModelKey.named(key) != nil { all[key].alias(container(core), "main") }
         case .decorate(let core, let key, let dependencies):
-            all[key].decorate(container(core), world.decorator(key, dependencies, capturing: world.capture()))
+            all[key].decorate(container(core), decorator(key, dependencies))
         case .replace(let core, let key, let dependencies):
             replacements.append(
                 world.isAsync(key)
                     ? all[key].replaceAsync(container(core), asyncFactory(key, dependencies))
                     : all[key].replace(container(core), factory(key, dependencies)))
         case .replaceByInstance(let core, let key):
-            replacements.append(all[key].replaceByInstance(container(core), world.takeSerial(), world))
+            replacements.append(all[key].replaceByInstance(container(core), takeSerial(), world))
         case .restore(let number):
             if replacements.isEmpty { break }
             outcomes.append(.done("\(replacements.remove(at: number % replacements.count).restore())"))

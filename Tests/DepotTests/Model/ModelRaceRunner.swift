@@ -32,7 +32,7 @@ final class ModelRaceRunner: Sendable {
         if !world.alive.isEmpty { text += "\n\(world.alive.count) are left" }
         let disposed = world.disposed
         if Set(disposed).count < disposed.count { text += "\nsome were disposed twice" }
-        let left = world.owed.subtracting(disposed)
+        let left = world.owed(but: race.weakTypes)
         if !left.isEmpty { text += "\n\(left.count) were not disposed" }
         return (text, turns, used)
     }
@@ -42,9 +42,9 @@ final class ModelRaceRunner: Sendable {
         root.reportMisuse { _, _, _ in }
         let containers = [root, Container(parent: root)]
         (self.race, self.world, self.containers) = (race, world, containers)
-        let first = RaceThread(race.setup, world, containers)
+        let first = RaceThread("", race.setup, world, containers)
         first.run {}
-        threads = [first] + race.threads.map { RaceThread($0, world, containers, after: first) }
+        threads = [first] + zip(["A", "B"], race.threads).map { RaceThread($0, $1, world, containers, after: first) }
     }
 
     /// The containers that are to be closed: what is below another is closed with it.
@@ -52,10 +52,8 @@ final class ModelRaceRunner: Sendable {
 
     /// All that was got, and then is there, each object by the number in which it comes first.
     private func written() -> String {
-        var text = RaceText(lifetimes: race.lifetimes)
-        for thread in threads { text.add(thread.outcomes) }
         let containers = threads.reduce(containers) { $0 + $1.opened }
-        let last = RaceThread([], world, containers)
+        let last = RaceThread("", [], world, containers)
         for container in containers {
             for key in race.keys where race.lifetime(of: key).kind == nil { last.resolve(key, from: container) }
             container.withScope(.session) {
@@ -64,10 +62,11 @@ final class ModelRaceRunner: Sendable {
                 }
             }
         }
-        text.add(last.outcomes)
-        containers[0].withScope(.screen) {
-            for thread in threads { text.add(thread.callAll()) }
-        }
+        let got = threads.map(\.outcomes)
+        let called = containers[0].withScope(.screen) { threads.map { $0.callAll() } }
+        var text = RaceText(race.lifetimes, world)
+        for outcomes in [last.outcomes] + called { text.know(outcomes) }
+        for outcomes in got + [last.outcomes] + called { text.add(outcomes) }
         return text.lines.joined(separator: "\n")
     }
 }

@@ -35,7 +35,7 @@ import Testing
                     }
                     guard let outcomes else { return .untried }
                     var generator = ModelGenerator(seed: turns)
-                    for _ in 0..<30 {
+                    for _ in 0..<60 {
                         let outcome = ModelTaskRace.run(race, seed: generator.next())
                         if !outcomes.contains(outcome) { return .fault("\(outcome)\nand not\n\(outcomes.written)") }
                     }

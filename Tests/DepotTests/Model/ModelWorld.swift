@@ -9,7 +9,8 @@ final class ModelWorld: Sendable {
         var armed: Set<ModelArm> = []
         var alive: Set<Int> = []
         var disposed: [Int] = []
-        var owed: Set<Int> = []
+        var owed: [Int: Int] = [:]
+        var makers: [Int: String] = [:]
     }
 
     private let state = Locked(State())
@@ -35,8 +36,14 @@ final class ModelWorld: Sendable {
     /// What was disposed, in order.
     var disposed: [Int] { state.withLock { $0.disposed } }
 
-    /// What factories have made that is to be disposed at some time.
-    var owed: Set<Int> { state.withLock { $0.owed } }
+    /// What factories have made that is to be disposed at some time and is not, but for types that others may have released.
+    func owed(but weak: Set<Int>) -> [Int] {
+        state.withLock { state in state.owed.filter { !weak.contains($0.value) }.keys.filter { !state.disposed.contains($0) } }
+    }
+
+    /// What made an instance, where that was noted.
+    func maker(of serial: Int) -> String { state.withLock { $0.makers[serial] } ?? "" }
+    func note(maker: String, of serial: Int) { state.withLock { $0.makers[serial] = maker } }
 
     /// How many instances were begun.
     var begun: Int { state.withLock { $0.serial } }
@@ -95,7 +102,8 @@ final class ModelWorld: Sendable {
     private func isArmed(_ arm: ModelArm) -> Bool { state.withLock { $0.armed.remove(arm) != nil } }
 
     private func owe(_ serial: Int, _ key: Int) {
-        if ModelKey.isDisposable(ModelKey.all[key].type) { state.withLock { state in _ = state.owed.insert(serial) } }
+        let type = ModelKey.all[key].type
+        if ModelKey.isDisposable(type) { state.withLock { $0.owed[serial] = type } }
     }
 
     /// A factory: takes a number, resolves its dependencies, or fails.
