@@ -6,9 +6,9 @@ root=$PWD
 work=$root/.build-mutants
 limit=${LIMIT:-60} # seconds: a bug that makes the test hang is caught, too
 log=$work/log
-# What is freed is overwritten at once, so that a use after it does not pass by luck; glibc alone heeds these.
 # A crash has caught the bug, wherever it was: nobody reads that.
 export SWIFT_BACKTRACE=enable=no
+# What is freed is overwritten at once, so that a use after it does not pass by luck; glibc alone heeds these.
 export MALLOC_PERTURB_=165 GLIBC_TUNABLES=glibc.malloc.tcache_count=0
 mkdir -p "$work" || exit 1
 

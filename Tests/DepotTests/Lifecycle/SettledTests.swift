@@ -3,7 +3,7 @@ import Testing
 
 /// What has gone when `settled()` says that the disposals are over.
 @Suite struct SettledTests {
-    @Test func `C6 S5 what was disposed is released before whoever waits for that goes on`() async {
+    @Test func `C6 S5 what was disposed is released before a caller that waits for that goes on`() async {
         let (follower, mayEnd, container) = (Follower<Slow>(), AsyncGate(), Container())
         container.register(Slow.self, .singleton) { _ in follower.follow(Slow(mayEnd)) }
         _ = container.resolve(Slow.self)

@@ -40,8 +40,8 @@ struct ModelRace: Sendable, CustomStringConvertible {
             hasProperties: hasProperties)
     }
 
-    /// The same with the first step alone that another thread may see: who has looked a key up before the first of two changes may be making what
-    /// that gave after the second.
+    /// The same with the first step alone that another thread may see: a caller that has looked a key up before the first of two changes may be
+    /// making what that gave after the second.
     private static func withOneChange(_ steps: [ModelStep]) -> [ModelStep] {
         var isChanged = false
         func first(_ steps: [ModelStep]) -> [ModelStep] {
@@ -137,7 +137,9 @@ private struct ModelRaceRules {
 
     private func allowed(_ dependencies: [ModelDependency], of key: Int) -> [ModelDependency] {
         // In a ring what is made is in part of before a change and in part of after it; and a captive may be there only in between.
-        let dependencies = dependencies.filter { $0.key > key && ($0.form.isLater || !isCaptive($0.key, of: key)) }.compactMap { allowed($0) }
+        let dependencies = dependencies.filter { $0.key > key && ($0.form.isLater || !isCaptive($0.key, of: key)) }.compactMap {
+            allowed($0)
+        }
         if lifetime(key).isShared { return dependencies }
         // Who asks for more than one thing asks at different moments.
         let one = dependencies.first { !$0.form.isLater && $0.form != .all }

@@ -155,4 +155,3 @@ class RaceParty: @unchecked Sendable {  // Used by its thread or task, and then 
         outcomes.append(.one(node))
     }
 }
-

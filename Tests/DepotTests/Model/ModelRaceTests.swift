@@ -27,7 +27,7 @@ import Testing
     @Test func `C R S what two tasks do at once they could have done one step after the other`() async {
         await #expect(processExitsWith: .success) {
             await JobOrder.alone {
-                await tryRaces(rounds: stressRounds(debug: 20, release: 200)) { race, turns in
+                await tryRaces(rounds: stressRounds(debug: 40, release: 400)) { race, turns in
                     let race = race.forTasks
                     let outcomes = await outcomes { chooser in
                         let run = ModelTaskRace.run(race, chooser)

@@ -11,7 +11,11 @@ final class ModelTaskRace: Sendable {
     /// - Returns: What came of it, and the chooser with what it has learnt.
     static func run(_ race: ModelRace, _ chooser: EveryChooser) -> (outcome: String, chooser: EveryChooser) {
         let turns = TaskTurns(race.threads.count, chooser)
-        let outcome = run(race, nil) { await turns.pause($0) } end: { turns.end($0) }
+        let outcome = run(race, nil) {
+            await turns.pause($0)
+        } end: {
+            turns.end($0)
+        }
         return (outcome, turns.chooser)
     }
 

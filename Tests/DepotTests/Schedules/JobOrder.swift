@@ -10,7 +10,7 @@ import Depot
 
 /// Runs all async code of the process on one thread, job after job, in an order that a generator chooses.
 ///
-/// So whoever suspends goes on at a random moment, the same one for the same seed. For a process of its own: the standard library has one
+/// So a task that suspends goes on at a random moment, the same one for the same seed. For a process of its own: the standard library has one
 /// hook for all that is to run on no executor in particular.
 enum JobOrder {
     private typealias Enqueue = @convention(thin) (UnownedJob) -> Void

@@ -1,4 +1,4 @@
-// The only file of these tests that calls the system's C library, but for `Points.swift`.
+// The only file of these tests that calls the system's C library, but for `Points.swift` and `JobOrder.swift`.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
