@@ -8,7 +8,7 @@ enum Disposables {
         ///
         /// Its address alone: it takes its entries out of all scopes before it goes.
         private var owner: UnsafeMutableRawPointer?
-        private let kept: (any Disposable)?
+        private var kept: (any Disposable)?
         private weak let held: AnyObject?
         /// Nil for a value, which nobody else can have, and once the instance was taken.
         private var claim: DisposalClaim?
@@ -32,6 +32,11 @@ enum Disposables {
 
         /// Whether it was got from one container, and a scope of another keeps it.
         func isOf(_ core: Core) -> Bool { owner == core.address }
+
+        /// Keeps from now on what is there, until it is disposed.
+        func keepInstance() {
+            if kept == nil { kept = held as? any Disposable }
+        }
 
         /// Takes out what is to be disposed; nil where it has gone.
         ///

@@ -8,6 +8,8 @@ enum Claim {
     case wait(Build)
     /// The caller is part of its making.
     case cycle
+    /// Ask anew: something else is in effect by now.
+    case again
 }
 
 /// The life of a shared instance: claimed, made, settled. Nothing here calls anyone; what is to be done outside the

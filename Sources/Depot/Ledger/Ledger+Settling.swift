@@ -26,6 +26,8 @@ extension Ledger {
         let place = build.cell
         place?.remove(build)
         guard !isOutdated, let cell = place, !isTaken(cell, for: instance, of: build, view: view) else {
+            // Also what is weak, and the caller has not got.
+            disposable?.keepInstance()
             leftover.ending.take((disposable.map { [$0] } ?? []) + build.takeParts().reversed(), in: build.scope, of: core)
             finish(build, .again)
             return false

@@ -95,6 +95,13 @@ extension Ledger {
         }
     }
 
+    /// Whether a look-up still finds a registration that was found for a caller, which has run code of the user's since.
+    func isStillFound(_ registration: Registration, at slot: Slot, of view: Core, in scope: Scope?) -> Bool {
+        guard find(registration.key, home: view, view: view) === slot else { return false }
+        if slot.wasGiven, let given = scope?.provision(of: slot) { return given.registration === registration }
+        return slot.current === registration
+    }
+
     /// Whether a container resolves no more, or what it has found belongs to one that does not.
     func isClosed(_ view: Core, _ slot: Slot?) -> Bool {
         if view.isClosed || slot?.core.isClosed == true { return true }

@@ -10,6 +10,8 @@ extension Container {
         switch request.claim ?? claim(request) {
         case .ready(let instance):
             return Held(instance)
+        case .again:
+            return nil
         case .cycle:
             throw cycle(registration, origin.path)
         case .wait(let build):
@@ -29,6 +31,7 @@ extension Container {
             let now = registration.lifetime.now
             let place = place(of: request, now: now)
             let claim: Claim? = core.decide { ledger in
+                guard ledger.isStillFound(registration, at: slot, of: view, in: scope) else { return .again }
                 if let place, place.isGone { return nil }
                 let cell = place?.cell ?? scope?.cell(of: slot) ?? slot.cell
                 return ledger.claim(slot, registration, at: cell, in: scope, of: view, now: now, by: origin, enclosing: enclosing)

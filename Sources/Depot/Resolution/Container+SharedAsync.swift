@@ -8,6 +8,8 @@ extension Container {
         switch request.claim ?? claim(request) {
         case .ready(let instance):
             return Held(instance)
+        case .again:
+            return nil
         case .cycle:
             throw cycle(registration, request.origin.path)
         case .wait(let build):

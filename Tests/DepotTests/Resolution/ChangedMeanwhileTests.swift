@@ -76,6 +76,22 @@ private final class Other: Sendable {
         #expect(follower.isGone)
     }
 
+    @Test func `C16: where its container is closed while a weak service is made, that is disposed, too, though nobody has it`() async {
+        let (container, entered, closed) = (Container(), Gate(), Gate())
+        container.register(Watched.self, .weak) { [log] _ in
+            entered.open()
+            closed.pass()
+            return Watched("made", log)
+        }
+        let thread = startThread { _ = try? container.tryResolve(Watched.self) }
+        entered.pass()
+        await container.close()
+        closed.open()
+        join(thread)
+        await container.settled()
+        #expect(log.all == ["made"])
+    }
+
     @Test(arguments: Making.allCases, Home.allCases)
     func `C16: a resolve traps where all is closed while it is made`(_ making: Making, _ home: Home) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
