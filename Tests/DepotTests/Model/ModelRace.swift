@@ -31,6 +31,7 @@ struct ModelRace: Sendable, CustomStringConvertible {
         // In the root, before anything is resolved.
         var registered: Set<Int> = []
         for step in setup {
+            if case .child = step { continue }
             guard case .register(let core, let key, _, _) = step else { break }
             if core == 0 { registered.insert(key) }
         }
