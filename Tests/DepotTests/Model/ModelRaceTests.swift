@@ -7,7 +7,7 @@ import Testing
 /// `DEPOT_OPERATIONS=n` runs n new programs.
 @Suite struct ModelRaceTests {
     @Test func `C R S what two threads do at once they could have done one step after the other`() async {
-        await tryRaces(rounds: stressRounds(debug: 10, release: 100)) { race, turns in
+        await tryRaces(rounds: stressRounds(debug: 10, release: 40)) { race, turns in
             for making in [ModelMaking.closures, .askingContainer, .functions] {
                 let outcomes = await outcomes { await ModelRaceRunner.run(race, making, .pauses, $0) }
                 guard let outcomes else { return .untried }
@@ -27,7 +27,7 @@ import Testing
     @Test func `C R S what two tasks do at once they could have done one step after the other`() async {
         await #expect(processExitsWith: .success) {
             await JobOrder.alone {
-                await tryRaces(rounds: stressRounds(debug: 40, release: 400)) { race, turns in
+                await tryRaces(rounds: stressRounds(debug: 40, release: 100)) { race, turns in
                     let race = race.forTasks
                     let outcomes = await outcomes { chooser in
                         let run = ModelTaskRace.run(race, chooser)
