@@ -29,11 +29,7 @@ final class ModelRaceRunner: Sendable {
         // A task that has disposed something may keep it for a moment.
         let end = ContinuousClock.now + ModelRunner.patience.withLock { $0 }
         while !world.alive.isEmpty, ContinuousClock.now < end { await Task.yield() }
-        if !world.alive.isEmpty { text += "\n\(world.alive.count) are left" }
-        let disposed = world.disposed
-        if Set(disposed).count < disposed.count { text += "\nsome were disposed twice" }
-        let left = world.owed(but: race.weakTypes)
-        if !left.isEmpty { text += "\n\(left.count) were not disposed" }
+        text += world.faults(but: race.weakTypes)
         return (text, turns, used)
     }
 

@@ -43,11 +43,7 @@ final class ModelTaskRace: Sendable {
         }
         if !isDone { return "the tasks wait for each other" }
         var text = outcome.withLock { $0 }
-        if !world.alive.isEmpty { text += "\n\(world.alive.count) are left" }
-        let disposed = world.disposed
-        if Set(disposed).count < disposed.count { text += "\nsome were disposed twice" }
-        let left = world.owed(but: race.weakTypes)
-        if !left.isEmpty { text += "\n\(left.count) were not disposed" }
+        text += world.faults(but: race.weakTypes)
         return text
     }
 

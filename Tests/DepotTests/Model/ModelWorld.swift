@@ -36,9 +36,17 @@ final class ModelWorld: Sendable {
     /// What was disposed, in order.
     var disposed: [Int] { state.withLock { $0.disposed } }
 
-    /// What factories have made that is to be disposed at some time and is not, but for types that others may have released.
-    func owed(but weak: Set<Int>) -> [Int] {
-        state.withLock { state in state.owed.filter { !weak.contains($0.value) }.keys.filter { !state.disposed.contains($0) } }
+    /// What is otherwise than it has to be when everything is dropped, but that others may have released what is of weak types.
+    func faults(but weak: Set<Int>) -> String {
+        state.withLock { state in
+            let disposed = Set(state.disposed)
+            let owed = state.owed.count { !weak.contains($0.value) && !disposed.contains($0.key) }
+            var text = ""
+            if !state.alive.isEmpty { text += "\n\(state.alive.count) are left" }
+            if disposed.count < state.disposed.count { text += "\nsome were disposed twice" }
+            if owed > 0 { text += "\n\(owed) were not disposed" }
+            return text
+        }
     }
 
     /// What made an instance, where that was noted.
