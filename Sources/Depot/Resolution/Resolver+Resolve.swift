@@ -11,10 +11,13 @@ extension Resolver {
 
     /// What a shared service asks for once it is made: the override of a child gives the service as it is, and is in effect for it all the same.
     ///
+    /// What is being made for it meanwhile asks as the one does that has asked for that: a handle, under those overrides, or a property, which
+    /// asks the container in effect.
+    ///
     /// Not inlined: while an override is open, or the like, only.
     @inline(never)
     private func underOverridesBelow(_ own: Container) -> Container {
-        guard let keeper = build?.keeper, keeper.isFinished else { return own }
+        guard let build, build.isFinished, let keeper = build.keeper, keeper.isFinished else { return own }
         return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil).recorded)
     }
 

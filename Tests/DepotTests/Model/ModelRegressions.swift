@@ -4,6 +4,20 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "what a singleton's property gets in an override of its own container was made with that of a child around it in effect",
+            [
+                .register(0, key: 3, .singleton, [.init(form: .inject, key: 0)]),
+                .child(of: 0),
+                .override(
+                    1,
+                    [
+                        .register(2, key: 5, .singleton, []), .keep(0, key: 3, argument: 0),
+                        .register(0, key: 0, .transient, [.init(form: .all, key: 5)]),
+                        .override(0, [.call(0, handle: 0, argument: 0, keeps: false)]),
+                    ]),
+            ]
+        ),
+        (
             "in the model: a restore disposes what was made of a replacement in a scope and what was made outside in either order",
             [
                 .register(0, key: 3, .session, [.init(form: .lazy, key: 8)]),
