@@ -74,9 +74,17 @@ final class FileChannel: Sendable {
 // MARK: - Loading
 
 extension FileChannel {
+    /// The value that was written and is not in the file yet.
+    ///
+    /// A default that is to be saved is none: it does not take the place of what others put there meanwhile.
+    private func newestWrite<Value>(as type: Value.Type) -> Value? {
+        let newest = state.withLock { $0.schedule.newest }
+        return newest?.token?.isUnsaved == true ? newest?.value as? Value : nil
+    }
+
     /// The value in the file, or the one that is still on its way there; nil if the file is missing or empty.
     func load<Value>(_ coding: FileCoding<Value>) throws -> Value? {
-        if let own = state.withLock({ $0.schedule.newest })?.value as? Value { return own }
+        if let own = newestWrite(as: Value.self) { return own }
         do {
             let path = path
             let (data, isNew) = try turn.withLock { _ -> (Data?, Bool) in
@@ -98,7 +106,7 @@ extension FileChannel {
     ///
     /// A value on its way to the file is loaded at once.
     func reload<Value>(_ coding: FileCoding<Value>, _ continuation: LoadContinuation<Value>) {
-        if let own = state.withLock({ $0.schedule.newest })?.value as? Value { return continuation.resume(returning: own) }
+        if let own = newestWrite(as: Value.self) { return continuation.resume(returning: own) }
         queue.async { [self] in
             look()
             do { continuation.resume(returning: try load(coding)) } catch { continuation.resume(throwing: error) }

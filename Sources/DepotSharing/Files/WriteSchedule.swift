@@ -9,7 +9,7 @@ struct WriteSchedule<Payload: AnyObject & Sendable>: Sendable {
     private(set) var pending: Payload?
     /// The value that is being written.
     private(set) var writing: Payload?
-    private var isResting = false
+    private(set) var isResting = false
     private var isUrgent = false
     private var failures = 0
 

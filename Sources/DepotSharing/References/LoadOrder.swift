@@ -21,9 +21,9 @@ struct LoadOrder: Sendable {
     /// What becomes of a loaded value.
     enum Verdict: Sendable {
         case take
-        /// The one in memory is at least as new.
+        /// The one in memory is newer; whether the store can be read is known from it all the same.
         case leave
-        /// A load that began later has ended already.
+        /// A load that began later has ended already, or what was written and saved, or heard of, since it began is newer.
         case outdated
         /// Nobody can tell whether it is that of before or after a save.
         case loadAgain
@@ -57,7 +57,9 @@ struct LoadOrder: Sendable {
         underWay -= 1
         if mark.number < ended { return .outdated }
         ended = mark.number
-        if hasFailed || isUnsaved || mark.news != news { return .leave }
-        return mark.wasUnsaved ? .loadAgain : .take
+        if isUnsaved { return .leave }
+        if mark.news != news { return .outdated }
+        if mark.wasUnsaved { return .loadAgain }
+        return hasFailed ? .leave : .take
     }
 }

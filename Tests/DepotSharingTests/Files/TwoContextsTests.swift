@@ -66,6 +66,25 @@ import Testing
         await expectAtRest(3, a, b)
     }
 
+    @Test func `H8 a default that could not be saved is not what is loaded while the file holds something else`() async throws {
+        let isFailing = Locked(true)
+        let key: FileStorageKey<Int> = .fileStorage(
+            url, decode: { Int(String(decoding: $0, as: UTF8.self)) ?? -1 },
+            encode: { number in
+                if isFailing.withLock({ $0 }) { throw Failure() }
+                return Data("\(number)".utf8)
+            })
+        let a = property(key)
+        await #expect(throws: Failure.self) { try await a.save() }
+        try storage.write(Data("7".utf8), to: url)
+        let b = property(key, .preview)
+        #expect(b.wrappedValue == 7)
+        try await a.load()
+        isFailing.withLock { $0 = false }
+        try await a.save()
+        await expectAtRest(7, a, b)
+    }
+
     @Test func `H8 a context whose write could not be saved hears of what another one has written since`() async throws {
         let isFailing = Locked(false)
         let key: FileStorageKey<Int> = .fileStorage(

@@ -157,6 +157,65 @@ import Testing
         #expect(value == 2 && shared.loadError is Failure && !shared.isLoading)
     }
 
+    /// A store whose loads and saves end when the test says so, but for the first load.
+    private final class Turns: Sendable {
+        let loads = Locked<[LoadContinuation<Int>]>([])
+        let saves = Locked<[SaveContinuation]>([])
+
+        var store: ManualStore<Int> {
+            ManualStore(
+                load: { [self] context, continuation in
+                    if context == .initialValue { return continuation.resume(returning: 1) }
+                    loads.withLock { $0.append(continuation) }
+                },
+                save: { [self] _, continuation in saves.withLock { $0.append(continuation) } })
+        }
+
+        func load(_ index: Int) -> LoadContinuation<Int> { loads.withLock { $0[index] } }
+        func endSaves() { for continuation in saves.withLock({ $0 }) { continuation.resume() } }
+    }
+
+    @Test func `H5 a load that fails after a write was saved says nothing of what the store holds now`() async {
+        let turns = Turns()
+        @Shared(ManualKey(id: "written", store: turns.store)) var value = 0
+        let shared = $value
+        let task = Task { try await shared.load() }
+        await eventually { turns.loads.withLock { $0.count } == 1 }
+        shared.withLock { $0 = 2 }
+        turns.endSaves()
+        turns.load(0).resume(throwing: Failure())
+        await #expect(throws: Failure.self) { try await task.value }
+        #expect(shared.wrappedValue == 2 && shared.loadError == nil && !shared.isLoading)
+    }
+
+    @Test func `H5 a load that fails while a write is being saved is begun again when that is done`() async throws {
+        let turns = Turns()
+        @Shared(ManualKey(id: "being saved", store: turns.store)) var value = 0
+        let shared = $value
+        shared.withLock { $0 = 2 }
+        let task = Task { try await shared.load() }
+        await eventually { turns.loads.withLock { $0.count } == 1 }
+        turns.endSaves()
+        turns.load(0).resume(throwing: Failure())
+        #expect(await eventually { turns.loads.withLock { $0.count } == 2 || shared.loadError != nil })
+        if turns.loads.withLock({ $0.count }) == 2 { turns.load(1).resume(returning: 2) }
+        try await task.value
+        #expect(shared.wrappedValue == 2 && shared.loadError == nil)
+    }
+
+    @Test func `H5 an error that the store tells after a load began outlasts its end`() async throws {
+        let turns = Turns()
+        let store = turns.store
+        @Shared(ManualKey(id: "unreadable since", store: store)) var value = 0
+        let shared = $value
+        let task = Task { try await shared.load() }
+        await eventually { turns.loads.withLock { $0.count } == 1 }
+        for subscriber in store.subscribers.withLock({ $0 }) { subscriber.yield(throwing: Failure()) }
+        turns.load(0).resume(returning: 3)
+        try await task.value
+        #expect(shared.wrappedValue == 1 && shared.loadError is Failure)
+    }
+
     @Test func `H15 a load that began before a write was saved does not bring the old value back`() async throws {
         let loads = Loads()
         let saves = Locked<[SaveContinuation]>([])

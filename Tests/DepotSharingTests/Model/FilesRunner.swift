@@ -1,0 +1,158 @@
+import Depot
+import DepotTesting
+import DepotValues
+import Foundation
+
+@testable import DepotSharing
+
+/// Runs a program on properties in two contexts, with a storage in memory and a clock of its own, beside the model.
+final class FilesRunner {
+    /// How long a program waits for what the model says.
+    static let limit = Locked(patience)
+
+    /// What the model says; several things after a race.
+    private var models = [FilesModel(files: FilesProgram.files)]
+    private var properties: [Shared<Int>] = []
+    private let place = FilesPlace()
+
+    /// The first difference, if there is one.
+    static func difference(_ program: FilesProgram) async -> String? {
+        let runner = FilesRunner()
+        for (number, step) in program.steps.enumerated() {
+            if let step = step.among(runner.properties.count), let text = await runner.run(step) { return "step \(number + 1), \(step): \(text)" }
+        }
+        return nil
+    }
+
+    /// The same program with as few steps as still show a difference.
+    static func shortened(_ program: FilesProgram) async -> FilesProgram {
+        var program = program
+        var index = 0
+        while index < program.steps.count {
+            var shorter = program
+            shorter.steps.remove(at: index)
+            if await isFailing(shorter) { (program, index) = (shorter, 0) } else { index += 1 }
+        }
+        return program
+    }
+
+    /// Whether a program shows a difference; one with races in one of several attempts.
+    private static func isFailing(_ program: FilesProgram) async -> Bool {
+        for _ in 0..<(program.hasRaces ? 100 : 1) where await difference(program) != nil { return true }
+        return false
+    }
+}
+
+extension FilesRunner {
+    /// - Returns: The difference, if there is one.
+    private func run(_ step: FilesStep) async -> String? {
+        let before = models
+        if case .race(let one, let other) = step {
+            let (properties, place) = (properties, place)
+            async let first = place.perform(one, properties)
+            async let second = place.perform(other, properties)
+            let (done, alsoDone) = await (first, second)
+            self.properties += [done.made, alsoDone.made].compactMap { $0 }
+            let (moments, others) = (one.moments(done.isDone), other.moments(alsoDone.isDone))
+            // Two that are made are in the order of the program.
+            let orders = done.made != nil && alsoDone.made != nil ? [moments + others] : Self.orders(moments[...], others[...])
+            models = before.flatMap { model in orders.compactMap { model.after($0) } }
+            if models.isEmpty { return "gives \(done.isDone) and \(alsoDone.isDone)" }
+        } else {
+            let done = await place.perform(step, properties)
+            if let made = done.made { properties.append(made) }
+            if case .drop(let number) = step { properties.remove(at: number) }
+            models = before.compactMap { $0.after(step.moments(done.isDone)) }
+            if models.isEmpty { return "gives \(done.isDone)" }
+        }
+        for file in 0..<FilesProgram.files { await place.jobsAreDone(file) }
+        let difference = await whatDiffers()
+        // Which files rest is the same in all that are left.
+        if difference == nil { await place.clock.sleepers(models[0].resting) }
+        return difference
+    }
+
+    private func whatDiffers() async -> String? {
+        let end = ContinuousClock().now.advanced(by: Self.limit.withLock { $0 })
+        while true {
+            let found = models.map { differences(to: $0) }
+            let right = zip(models, found).filter { $0.1.isEmpty }.map(\.0)
+            if !right.isEmpty {
+                models = right
+                return nil
+            }
+            if ContinuousClock().now > end { return found.map { $0.joined(separator: "; ") }.joined(separator: "\n  or ") }
+            try? await ContinuousClock().sleep(for: .milliseconds(1))
+        }
+    }
+
+    private func differences(to model: FilesModel) -> [String] {
+        var found: [String] = []
+        func compare<Value: Equatable>(_ name: String, _ seen: Value, _ expected: Value) {
+            if seen != expected { found.append("\(name) is \(seen), and the model says \(expected)") }
+        }
+        for (number, file) in model.files.enumerated() {
+            compare("file \(number)", place.bytes(number), file.bytes)
+            compare("that file \(number) rests", place.isResting(number), file.restEnd != nil)
+            compare("what is kept of file \(number)", place.bytesKept(number), file.aside)
+        }
+        for (number, property) in properties.enumerated() {
+            let expected = model.properties[number]
+            guard let reference = model.references[expected.reference] else { continue }
+            let name = "property \(number) (\(expected.reference.context), file \(expected.reference.file))"
+            compare(name, property.wrappedValue, reference.value)
+            compare("loadError of \(name)", property.loadError != nil, reference.loadFailed || expected.loadFailed)
+            compare("saveError of \(name)", property.saveError != nil, reference.saveFailed)
+            compare("isLoading of \(name)", property.isLoading, false)
+        }
+        return found
+    }
+}
+
+/// What a step does at once, and whether it went well; nil where that is not known yet.
+private typealias Moment = (step: FilesStep, isSecond: Bool, isDone: Bool?)
+
+extension FilesStep {
+    /// To load another key is to load it, and then to turn the property.
+    fileprivate func moments(_ isDone: Bool) -> [Moment] {
+        if case .loadKey = self { [(self, false, nil), (self, true, isDone)] } else { [(self, false, isDone)] }
+    }
+}
+
+extension FilesRunner {
+    /// All orders in which the moments of two steps can follow each other.
+    private static func orders(_ one: ArraySlice<Moment>, _ other: ArraySlice<Moment>) -> [[Moment]] {
+        guard let first = one.first, let second = other.first else { return [Array(one) + other] }
+        return orders(one.dropFirst(), other).map { [first] + $0 } + orders(one, other.dropFirst()).map { [second] + $0 }
+    }
+}
+
+extension FilesModel {
+    /// What moments lead to; nil if the model says that they go otherwise.
+    fileprivate func after(_ moments: [Moment]) -> FilesModel? {
+        var model = self
+        for moment in moments {
+            let isDone = model.take(moment)
+            if let known = moment.isDone, known != isDone { return nil }
+        }
+        return model
+    }
+
+    /// - Returns: Whether it goes well.
+    private mutating func take(_ moment: Moment) -> Bool {
+        switch moment.step {
+        case .make(let id, let standard): makeProperty(id, standard: standard)
+        case .drop(let number): dropProperty(number)
+        case .turn(let number, let other): turn(number, to: other)
+        case .load(let number): return load(number)
+        case .loadKey(let number, let id): if moment.isSecond { return endLoad(number) } else { beginLoad(number, from: id) }
+        case .write(let number, let value): write(value, number)
+        case .save(let number): return save(number)
+        case .elsewhere(let bytes, let file): writeElsewhere(bytes, file)
+        case .fail(let file, let fails): files[file].isFailing = fails
+        case .advance: advance()
+        case .race: return false
+        }
+        return true
+    }
+}
