@@ -19,6 +19,13 @@ extension Instance {
         }
     }
 
+    /// Whether what is noted at an index may have been made from this: only what was resolved later, or may yet be, is.
+    final func mayLeadBack(by index: Int) -> Bool {
+        if index >= firstDependencies { return true }
+        if case .watched = elements[index].resolved { return true }
+        return false
+    }
+
     /// Whether its `Lazy`s may have resolved anything.
     final var hasLateDependencies: Bool { elements.count > firstDependencies }
 

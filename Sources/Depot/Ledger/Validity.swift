@@ -17,9 +17,8 @@ extension Ledger {
         let overriding = view.overriding
         if let known = verdict(on: instance, in: overriding) { return known }
         var stack: [(instance: Instance, next: Int)] = []
-        // What reaches itself does so by a `Lazy`: it is valid if all on the way is, which is known at the end.
+        // What reaches itself does so by what was resolved later, or is yet to be: it is valid if all on the way is, which is known at the end.
         var entered: Set<ObjectIdentifier> = []
-        if instance.hasLateDependencies { entered.insert(ObjectIdentifier(instance)) }
         var pending: [Instance]?
         var isValid = isCurrent(instance, in: view)
         if isValid { stack.append((instance, 0)) } else { keep(false, on: instance, in: overriding) }
@@ -42,7 +41,9 @@ extension Ledger {
                 isValid = self.isValid(dependency, in: own)
             } else if let known = verdict(on: dependency, in: overriding) {
                 isValid = known
-            } else if dependency.hasLateDependencies, !entered.insert(ObjectIdentifier(dependency)).inserted {
+            } else if pending != nil || top.instance.mayLeadBack(by: top.next),
+                !entered.insert(ObjectIdentifier(dependency)).inserted
+            {
                 if pending == nil { pending = [] }
             } else if isCurrent(dependency, in: view) {
                 stack.append((dependency, 0))

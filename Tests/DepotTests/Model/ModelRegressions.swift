@@ -4,6 +4,26 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "a cached service that had watched itself by a property, and whose time was over, was looked at for ever",
+            [
+                .child(of: 0),
+                .register(1, key: 1, .weak, [.init(form: .all, key: 3, argument: 1)]),
+                .register(
+                    0, key: 3, .cached,
+                    [.init(form: .injectIfRegistered, key: 1, argument: 1), .init(form: .injectOnEveryAccess, key: 3, argument: 1)]),
+                .keep(0, key: 3, argument: 0),
+                .scope(
+                    4, .request, given: [],
+                    [
+                        .call(2, handle: 7, argument: 1, keeps: false),
+                        .scope(0, .request, given: [], [.override(3, [.call(2, handle: 6, argument: 0, keeps: true)]), .turn(9)]),
+                    ]),
+                .turn(3),
+                .resolve(5, key: 3, argument: 0),
+                .override(4, [.scope(3, .request, given: [], [.override(1, [.call(4, handle: 8, argument: 0, keeps: true)])])]),
+            ]
+        ),
+        (
             "what a singleton's property gets in an override of its own container was made with that of a child around it in effect",
             [
                 .register(0, key: 3, .singleton, [.init(form: .inject, key: 0)]),
