@@ -52,8 +52,8 @@ extension AppStorageKey {
         do {
             let (store, owner) = (place, continuation.token.reference)
             let object = try coding.encode(value)
-            // What the property has not written itself could only undo what others have put there.
-            let isWritten = continuation.token.isUnsaved || store.object(forKey: name) == nil
+            // What the property has from there could only undo what others have put there, or that they have removed it.
+            let isWritten = continuation.token.isUnsaved || continuation.token.isDefault && store.object(forKey: name) == nil
             if isWritten { AppStorageFeed.shared.write(object, to: name, in: store, by: owner) }
             if context == .userInitiated { store.synchronize() } else { UserDefaultsFlush.shared.note(store) }
             continuation.resume()

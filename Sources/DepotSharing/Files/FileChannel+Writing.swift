@@ -57,7 +57,7 @@ extension FileChannel {
     /// Has a value written, in place of one that still waits.
     ///
     /// A save writes nothing of its own if its version was given to the file before, or was received and not written: a value
-    /// that waits or is being written is at least as new. The save waits for that value.
+    /// that waits or is being written is at least as new. The save waits for that value. Without one, only a default is given to the file.
     func save<Value>(_ value: Value, _ coding: FileCoding<Value>, isUrgent: Bool, _ continuation: SaveContinuation) {
         let (effects, before) = state.withLock { state -> (WriteSchedule<Payload>.Effects?, Payload?) in
             let (token, before) = (continuation.token, state.schedule.pending)
@@ -65,8 +65,8 @@ extension FileChannel {
             var payload: Payload
             if isKnown || !token.isUnsaved, let newest = state.schedule.newest {
                 payload = newest.adding(continuation, isUrgent: isUrgent)
-            } else if isKnown {
-                // It is written. To write it again could only undo what another process has written since.
+            } else if isKnown || !token.isUnsaved && !token.isDefault {
+                // It is from there. To write it again could only undo what another process has done since.
                 return (nil, nil)
             } else {
                 state.submitted += 1
@@ -170,11 +170,8 @@ extension FileChannel {
         return try turn.withLock { _ in
             guard state.withLock({ $0.replaced < payload.number }) else { return .outdated }
             let target = files.target(of: path)
-            // The property has not written this: it may make a file that never was there, and undo nothing that others have written.
-            if payload.token?.isUnsaved == false {
-                let there = try files.read(target)
-                if !state.withLock({ $0.content.isMissing(there) }) { return .outdated }
-            }
+            // A default may make a file where there is none, and undo nothing that others have written.
+            if payload.token?.isUnsaved == false, try files.read(target)?.isEmpty == false { return .outdated }
             if let there = try bytes(of: target) {
                 let isBlind = payload.token?.isBlind ?? false
                 switch state.withLock({ $0.content.replacement(of: there, isBlind: isBlind) }) {

@@ -47,9 +47,6 @@ struct FileContent: Sendable {
     /// Somebody has found out whether bytes are a value.
     mutating func wasJudged(_ data: Data, isValue: Bool) { judged = (data, isValue) }
 
-    /// Whether there is no value in the file, and was none when it was read before.
-    func isMissing(_ data: Data?) -> Bool { data?.isEmpty != false && known.map { $0?.isEmpty != false } == true }
-
     /// What a write may do to the bytes that are in the file.
     ///
     /// `isBlind` says that the value to be written was made by somebody whose last load failed.

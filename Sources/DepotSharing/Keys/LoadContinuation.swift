@@ -75,6 +75,8 @@ struct SaveToken: Sendable {
     let isBlind: Bool
     /// Whether the version is a write of the reference itself that is not known to be saved.
     let isUnsaved: Bool
+    /// Whether the value is the default, as the store had none.
+    let isDefault: Bool
 }
 
 /// Calls a closure with the first outcome there is; with an error if there is none.

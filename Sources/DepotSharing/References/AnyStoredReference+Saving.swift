@@ -18,18 +18,18 @@ extension AnyStoredReference {
 
     private func run(_ job: SaveJob) {
         let context: SaveContext = job.waiters.isEmpty ? .didSet : .userInitiated
-        let version = job.token.version
         let continuation = SaveContinuation(job.token) { [weak self] outcome in
-            self?.saved(version, outcome)
+            self?.saved(job.token, outcome)
         } finish: { outcome in
             for waiter in job.waiters { waiter.resume(with: outcome) }
         }
         job.handover?(context, continuation)
-        for waiting in control.withLock({ $0.saving.handedOver(version) }) { waiting.signal() }
+        for waiting in control.withLock({ $0.saving.handedOver(job.token.version) }) { waiting.signal() }
     }
 
     /// Takes note of the end of a save, which sets `saveError` unless the save of a newer version has ended.
-    private func saved(_ version: Int, _ outcome: Result<Void, any Error>) {
+    private func saved(_ token: SaveToken, _ outcome: Result<Void, any Error>) {
+        let version = token.version
         if case .failure(SharedError.abandoned) = outcome, control.withLock({ $0.isOutdated(version) }) { return }
         let (statusChanged, kept, before) = control.withLock { state -> (Bool, AnyStoredReference?, Status) in
             let before = state.status
@@ -39,11 +39,13 @@ extension AnyStoredReference {
             switch outcome {
             case .success:
                 if isNewest { state.status.saveError = nil }
-                guard let unsaved = state.unsaved, unsaved <= version else { return (isNewest && hadError, nil, before) }
-                defer { (state.unsaved, state.kept, state.isBlind) = (nil, nil, false) }
-                // What could not be loaded is there no more.
-                if state.isBlind { state.status.loadError = nil }
-                return (isNewest && hadError || state.isBlind, state.kept, before)
+                // What could not be loaded is there no more, also where a later write is still to be saved.
+                let isReplaced = token.isUnsaved && state.isBlind
+                if isReplaced { (state.isBlind, state.status.loadError) = (false, nil) }
+                let statusChanged = isNewest && hadError || isReplaced
+                guard let unsaved = state.unsaved, unsaved <= version else { return (statusChanged, nil, before) }
+                defer { (state.unsaved, state.kept) = (nil, nil) }
+                return (statusChanged, state.kept, before)
             case .failure(let error):
                 if isNewest { state.status.saveError = error }
                 return (isNewest, nil, before)
@@ -81,7 +83,8 @@ extension AnyStoredReference {
             guard control.saving.next(thread) else { return nil }
             defer { control.savers = [] }
             let token = SaveToken(
-                reference: number, version: control.version, isBlind: control.isBlind, isUnsaved: control.unsaved == control.version)
+                reference: number, version: control.version, isBlind: control.isBlind, isUnsaved: control.unsaved == control.version,
+                isDefault: control.isDefault)
             return SaveJob(handover: handover(), token: token, waiters: control.savers)
         }
     }

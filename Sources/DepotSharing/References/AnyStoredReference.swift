@@ -74,6 +74,8 @@ struct Control {
     /// The newest version whose save has ended.
     var ended = 0
     var order = LoadOrder()
+    /// Whether the value is the default, as the store has none.
+    var isDefault = false
     /// Whether the value was made without what is in the store, as that could not be read.
     var isBlind = false
     /// Whether somebody follows the values or a part.
@@ -147,6 +149,7 @@ extension AnyStoredReference {
         if isSaved {
             control.order.noteNews()
             control.unsaved = control.version
+            control.isDefault = false
             if control.kept == nil { control.kept = self }
         }
         return Committed(next: next, startsSaving: isSaved && control.saving.begin(), isFollowed: control.isFollowed)

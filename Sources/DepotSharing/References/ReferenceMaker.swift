@@ -49,6 +49,7 @@ final class ReferenceMaker<Key: SharedReaderKey> {
             control.isBlind = true
         case nil: control.status.isLoading = true
         }
+        control.isDefault = value == nil
         let (first, failure) = try value.map { ($0, nil) } ?? starting(initial)
         if control.status.loadError == nil { control.status.loadError = failure }
         let keepsItself = key.withoutDefault is InMemoryKey<Value>

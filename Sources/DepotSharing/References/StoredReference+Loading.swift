@@ -34,22 +34,26 @@ extension StoredReference {
     }
 
     /// What a store gave, or the default where it has nothing; making that is user code.
-    private func found(_ outcome: Result<Value?, any Error>) -> Starting<Value?> {
+    private func found(_ outcome: Result<Value?, any Error>) -> Found {
         do {
-            if let stored = try outcome.get() { return (stored, nil) }
+            if let stored = try outcome.get() { return (stored, false, nil) }
             let (value, error) = try starting(initial)
-            return (value, error)
+            return (value, true, error)
         } catch {
-            return (nil, error)
+            return (nil, false, error)
         }
     }
 
+    /// A value, if there is one, whether that is the default, and why there is none, or why an optional is nil.
+    private typealias Found = (value: Value?, isDefault: Bool, error: (any Error)?)
+
     @discardableResult
-    private func settle(_ found: Starting<Value?>, _ judge: (inout Control) -> LoadOrder.Verdict) -> LoadOrder.Verdict {
+    private func settle(_ found: Found, _ judge: (inout Control) -> LoadOrder.Verdict) -> LoadOrder.Verdict {
         var new = found.value
         let verdict = settle(found.error, judge) { control in
             guard var value = new else { return false }
             replace(&value, &control)
+            control.isDefault = found.isDefault
             new = value
             return true
         }

@@ -31,6 +31,8 @@ struct FilesModel: Sendable {
         var value: Int
         let standard: Int
         var isUnsaved = false
+        /// Whether the value is the default, as the file has none.
+        var isDefault = false
         /// Whether the file was given the value as it is now.
         var isGiven = false
         /// Whether the value was made without what the file holds, as that cannot be read.
@@ -93,8 +95,10 @@ extension FilesModel {
     private func loaded(_ id: ReferenceID, standard: Int) -> Reference {
         let file = files[id.file]
         if let pending = file.pending, pending.isWrite { return Reference(value: pending.value, standard: standard) }
-        if let value = file.bytes.value(standard: standard) { return Reference(value: value, standard: standard) }
-        return Reference(value: standard, standard: standard, isBlind: true, loadFailed: true)
+        if let value = file.bytes.value(standard: standard) {
+            return Reference(value: value, standard: standard, isDefault: file.bytes.hasNothing)
+        }
+        return Reference(value: standard, standard: standard, isDefault: true, isBlind: true, loadFailed: true)
     }
 
     mutating func dropProperty(_ index: Int) {
@@ -163,8 +167,9 @@ extension FilesModel {
 // MARK: - Hearing
 
 extension FilesModel {
-    private mutating func take(_ value: Int, _ id: ReferenceID) {
+    private mutating func take(_ value: Int, isDefault: Bool = false, _ id: ReferenceID) {
         references[id]?.value = value
+        references[id]?.isDefault = isDefault
         references[id]?.isGiven = false
         references[id]?.loadFailed = false
         references[id]?.isBlind = false
@@ -180,7 +185,7 @@ extension FilesModel {
             return false
         }
         // A write that is not saved yet is going to replace it.
-        if reference.isUnsaved { references[id]?.loadFailed = false } else { take(value, id) }
+        if reference.isUnsaved { references[id]?.loadFailed = false } else { take(value, isDefault: bytes.hasNothing, id) }
         return true
     }
 
@@ -199,6 +204,7 @@ extension FilesModel {
         let id = properties[index].reference
         references[id]?.value = value
         references[id]?.isUnsaved = true
+        references[id]?.isDefault = false
         references[id]?.isGiven = true
         let isBlind = references[id]?.isBlind ?? false
         let waiting = files[id.file].pending?.waiting ?? []
@@ -214,7 +220,7 @@ extension FilesModel {
             pending.waiting.insert(id)
             if pending.writer == id { pending.isBlind = reference.isBlind }
             files[id.file].pending = pending
-        } else if reference.isGiven {
+        } else if reference.isGiven || !reference.isDefault {
             return true
         } else {
             references[id]?.isGiven = true

@@ -81,7 +81,9 @@ struct FilesProgram: Sendable, CustomStringConvertible {
         case 16..<20: return .turn(property, to: number(8))
         case 20..<40: return .write(property, to: value)
         case 40..<48: return .save(property)
-        case 48..<63: return .elsewhere([.value(value), .value(value), .broken(value), .broken(1), .empty, .missing][number(6)], file: file)
+        case 48..<63:
+            let bytes: [FileBytes] = [.value(value), .value(value), .broken(value), .broken(1), .empty, .missing]
+            return .elsewhere(bytes[number(6)], file: file)
         case 63..<69, 69..<79: return .make(id, standard: -1 - number(3))
         case 79..<84: return .drop(property)
         case 84..<90: return .fail(file: file, number(2) == 0)

@@ -19,7 +19,9 @@ final class FilesRunner {
     static func difference(_ program: FilesProgram) async -> String? {
         let runner = FilesRunner()
         for (number, step) in program.steps.enumerated() {
-            if let step = step.among(runner.properties.count), let text = await runner.run(step) { return "step \(number + 1), \(step): \(text)" }
+            if let step = step.among(runner.properties.count), let text = await runner.run(step) {
+                return "step \(number + 1), \(step): \(text)"
+            }
         }
         return nil
     }
@@ -54,9 +56,12 @@ extension FilesRunner {
             let (done, alsoDone) = await (first, second)
             self.properties += [done.made, alsoDone.made].compactMap { $0 }
             let (moments, others) = (one.moments(done.isDone), other.moments(alsoDone.isDone))
-            // Two that are made are in the order of the program.
-            let orders = done.made != nil && alsoDone.made != nil ? [moments + others] : Self.orders(moments[...], others[...])
+            let orders = Self.orders(moments[...], others[...])
             models = before.flatMap { model in orders.compactMap { model.after($0) } }
+            if done.made != nil, alsoDone.made != nil {
+                // The second order has made them the other way round.
+                for index in models.indices where index % 2 == 1 { models[index].properties.swapAt(properties.count, properties.count + 1) }
+            }
             if models.isEmpty { return "gives \(done.isDone) and \(alsoDone.isDone)" }
         } else {
             let done = await place.perform(step, properties)
