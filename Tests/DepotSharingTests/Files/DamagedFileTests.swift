@@ -1,5 +1,8 @@
+import Depot
 import DepotSharing
 import DepotTesting
+import DepotValues
+import Dispatch
 import Foundation
 import MutatedBytes
 import Testing
@@ -31,5 +34,39 @@ import Testing
                 #expect(try Data(contentsOf: folder.file("\(name).corrupt")) == data, "DEPOT_SEED=\(seed)")
             }
         }
+    }
+
+    @Test func `H5 a write that is saved ends the error of the load, also where the next one waits`() async throws {
+        let (storage, url, clock) = (FileStorage.inMemory(), URL(fileURLWithPath: "/value.json"), TestClock())
+        let (isReached, gate) = (Locked(false), DispatchSemaphore(value: 0))
+        let key: FileStorageKey<Int> = .fileStorage(
+            url,
+            decode: { data in
+                guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw Failure() }
+                return number
+            },
+            encode: { number in
+                if number == 1 {
+                    isReached.withLock { $0 = true }
+                    gate.wait()
+                }
+                return Data("\(number)".utf8)
+            })
+        try storage.write(Data("damaged".utf8), to: url)
+        let value = withDependencies {
+            $0.defaultFileStorage = storage
+            $0.continuousClock = clock
+        } operation: {
+            Shared(wrappedValue: 0, key)
+        }
+        #expect(value.loadError is SharedError)
+        value.withLock { $0 = 1 }
+        blockUntil { isReached.withLock { $0 } }
+        value.withLock { $0 = 2 }
+        gate.signal()
+        // The file rests from then on.
+        await clock.sleepers(1)
+        #expect(try storage.data(at: url) == Data("1".utf8))
+        #expect(value.wrappedValue == 2 && value.loadError == nil)
     }
 }

@@ -291,6 +291,53 @@ import Testing
         #expect(folder.text() == "3")
     }
 
+    @Test func `H9 a save does not bring back what another process has removed and the property has not heard of yet`() async throws {
+        let (storage, url, gate) = (FileStorage.inMemory(), URL(fileURLWithPath: "/value.json"), DispatchSemaphore(value: 0))
+        let (looks, saves) = (Counter(), Counter())
+        let base: FileStorageKey<Int> = .fileStorage(
+            url,
+            decode: { data in
+                let number = Int(String(decoding: data, as: UTF8.self)) ?? -1
+                if number == 2 {
+                    looks.add()
+                    gate.wait()
+                }
+                return number
+            }, encode: { Data("\($0)".utf8) })
+        try storage.write(Data("1".utf8), to: url)
+        let value = withDependencies {
+            $0.defaultFileStorage = storage
+        } operation: {
+            Shared(wrappedValue: 0, CountingKey(base: base, saves: saves))
+        }
+        try storage.write(Data("2".utf8), to: url)
+        blockUntil { looks.value == 1 }
+        try storage.write(nil, to: url)
+        // It has 1 still, and the file is looked at again when it has heard of 2.
+        let save = Task { try await value.save() }
+        blockUntil { saves.value == 1 }
+        #expect(value.wrappedValue == 1)
+        gate.signal()
+        try await save.value
+        #expect(await eventually { value.wrappedValue == 0 })
+        #expect(try storage.data(at: url) == nil)
+    }
+
+    /// A key that counts the saves that have begun.
+    private struct CountingKey: SharedKey {
+        let base: FileStorageKey<Int>
+        let saves: Counter
+        var id: FileStorageKeyID { base.id }
+
+        func bound() -> CountingKey { CountingKey(base: base.bound(), saves: saves) }
+        func load(context: LoadContext, continuation: LoadContinuation<Int>) { base.load(context: context, continuation: continuation) }
+        func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { base.subscribe(subscriber: subscriber) }
+        func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+            base.save(value, context: context, continuation: continuation)
+            saves.add()
+        }
+    }
+
     @Test func `H8 a save puts the default into a file that is missing or empty`() async throws {
         try Data().write(to: folder.file("empty.json"))
         for name in ["missing.json", "empty.json"] {

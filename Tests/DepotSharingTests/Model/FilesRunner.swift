@@ -57,7 +57,10 @@ extension FilesRunner {
             self.properties += [done.made, alsoDone.made].compactMap { $0 }
             let (moments, others) = (one.moments(done.isDone), other.moments(alsoDone.isDone))
             let orders = Self.orders(moments[...], others[...])
-            models = before.flatMap { model in orders.compactMap { model.after($0) } }
+            models = before.flatMap { model in
+                // Of two writes of one value the second alone may be handed over.
+                (orders + (model.areOfOneValue(one, other) ? [moments, others] : [])).compactMap { model.after($0) }
+            }
             if done.made != nil, alsoDone.made != nil {
                 // The second order has made them the other way round.
                 for index in models.indices where index % 2 == 1 { models[index].properties.swapAt(properties.count, properties.count + 1) }
@@ -133,6 +136,12 @@ extension FilesRunner {
 }
 
 extension FilesModel {
+    /// Whether two steps write one value.
+    fileprivate func areOfOneValue(_ one: FilesStep, _ other: FilesStep) -> Bool {
+        guard case .write(let first, _) = one, case .write(let second, _) = other else { return false }
+        return properties[first].reference == properties[second].reference
+    }
+
     /// What moments lead to; nil if the model says that they go otherwise.
     fileprivate func after(_ moments: [Moment]) -> FilesModel? {
         var model = self
