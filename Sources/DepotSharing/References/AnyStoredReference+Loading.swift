@@ -77,7 +77,11 @@ extension AnyStoredReference {
             control.status.loadError = failure
             let statusChanged = isLoadingChanged || before.loadError != nil || failure != nil
             let isReplaced = verdict == .take && take(&control)
-            if failure != nil && !isReplaced { control.isBlind = true } else if verdict == .take { control.isBlind = false }
+            if failure != nil && !isReplaced {
+                (control.isBlind, control.isDefault) = (true, false)
+            } else if verdict == .take {
+                control.isBlind = false
+            }
             return Settled(verdict: verdict, before: before, isReplaced: isReplaced, statusChanged: statusChanged)
         }
         if settled.isReplaced {

@@ -74,7 +74,7 @@ struct Control {
     /// The newest version whose save has ended.
     var ended = 0
     var order = LoadOrder()
-    /// Whether the value is the default, as the store has none.
+    /// Whether the value is the default, as the store is known to have none.
     var isDefault = false
     /// Whether the value was made without what is in the store, as that could not be read.
     var isBlind = false

@@ -43,13 +43,12 @@ final class ReferenceMaker<Key: SharedReaderKey> {
         control.subscription = subscription
         var value = mailbox.takeEarly()
         switch outcome {
-        case .success(let stored)?: value = stored
+        case .success(let stored)?: (value, control.isDefault) = (stored, stored == nil)
         case .failure(let error)?:
             control.status.loadError = error
             control.isBlind = true
         case nil: control.status.isLoading = true
         }
-        control.isDefault = value == nil
         let (first, failure) = try value.map { ($0, nil) } ?? starting(initial)
         if control.status.loadError == nil { control.status.loadError = failure }
         let keepsItself = key.withoutDefault is InMemoryKey<Value>

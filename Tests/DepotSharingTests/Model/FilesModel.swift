@@ -29,7 +29,7 @@ struct FilesModel: Sendable {
 
     struct Reference: Sendable {
         var value: Int
-        let standard: Int
+        var standard: Int
         var isUnsaved = false
         /// Whether the value is the default, as the file has none.
         var isDefault = false
@@ -54,6 +54,8 @@ struct FilesModel: Sendable {
 
     struct File: Sendable {
         var bytes = FileBytes.missing
+        /// Whether another process has put that there, and nobody has heard of it.
+        var isUntold = false
         /// What was kept aside, in its order.
         var aside: [FileBytes] = []
         /// What was written last, by those who have it in use since.
@@ -77,7 +79,7 @@ struct FilesModel: Sendable {
     var references: [ReferenceID: Reference] = [:]
     var properties: [Property] = []
     /// What is being loaded by properties that are turned to it afterwards, and whether that has gone well.
-    private var loading: [(id: ReferenceID, index: Int, isLoaded: Bool)] = []
+    private var loading: [(id: ReferenceID, index: Int, isLoaded: Bool, isMade: Bool)] = []
 
     init(files: Int) { self.files = Array(repeating: File(), count: files) }
 
@@ -98,7 +100,7 @@ extension FilesModel {
         if let value = file.bytes.value(standard: standard) {
             return Reference(value: value, standard: standard, isDefault: file.bytes.hasNothing)
         }
-        return Reference(value: standard, standard: standard, isDefault: true, isBlind: true, loadFailed: true)
+        return Reference(value: standard, standard: standard, isBlind: true, loadFailed: true)
     }
 
     mutating func dropProperty(_ index: Int) {
@@ -128,21 +130,29 @@ extension FilesModel {
     /// Loads another key.
     mutating func beginLoad(_ index: Int, from id: ReferenceID) {
         var isLoaded = true
+        let isMade = references[id] == nil
         if let live = references[id] {
             isLoaded = !live.loadFailed || reload(id)
         } else {
-            let standard = references[properties[index].reference]?.value ?? 0
-            let made = loaded(id, standard: standard)
+            let made = loaded(id, standard: standard(index))
             isLoaded = !made.loadFailed
             if isLoaded { references[id] = made }
         }
-        loading.append((id, index, isLoaded))
+        loading.append((id, index, isLoaded, isMade))
     }
+
+    /// Where nothing is stored, what was loaded for a property has the value that the property has.
+    mutating func setStandard(_ index: Int) {
+        let standard = standard(index)
+        for load in loading where load.index == index && load.isMade { references[load.id]?.standard = standard }
+    }
+
+    private func standard(_ index: Int) -> Int { references[properties[index].reference]?.value ?? 0 }
 
     /// Turns the property to what it has loaded; false if that failed.
     mutating func endLoad(_ index: Int) -> Bool {
         guard let number = loading.firstIndex(where: { $0.index == index }) else { return false }
-        let (id, _, isLoaded) = loading.remove(at: number)
+        let (id, _, isLoaded, _) = loading.remove(at: number)
         if isLoaded { properties[index] = Property(reference: id) } else { properties[index].loadFailed = true }
         forgetUnused()
         return isLoaded
@@ -182,6 +192,7 @@ extension FilesModel {
         guard let value = bytes.value(standard: reference.standard) else {
             references[id]?.loadFailed = true
             references[id]?.isBlind = true
+            references[id]?.isDefault = false
             return false
         }
         // A write that is not saved yet is going to replace it.
@@ -193,7 +204,14 @@ extension FilesModel {
     mutating func writeElsewhere(_ bytes: FileBytes, _ number: Int) {
         guard files[number].bytes != bytes else { return }
         files[number].bytes = bytes
-        for id in references.keys where id.file == number { hear(bytes, id) }
+        files[number].isUntold = true
+    }
+
+    /// All who have the file hear what it holds, where another process has put that there.
+    mutating func tellAll(_ number: Int) {
+        guard files[number].isUntold else { return }
+        files[number].isUntold = false
+        for id in references.keys where id.file == number { hear(files[number].bytes, id) }
     }
 }
 
@@ -247,7 +265,7 @@ extension FilesModel {
             if isKept, pending.isBlind || before.value(standard: 0) == nil, !files[number].aside.contains(before) {
                 files[number].aside.append(before)
             }
-            (files[number].bytes, files[number].written) = (.value(pending.value), pending.value)
+            (files[number].bytes, files[number].written, files[number].isUntold) = (.value(pending.value), pending.value, false)
             if files[number].restEnd == nil { files[number].restEnd = now + 1 }
             for id in references.keys where id.file == number && id != pending.writer {
                 if references[id]?.isUnsaved == false || pending.waiting.contains(id) { take(pending.value, id) }

@@ -22,8 +22,7 @@ import Testing
             let program = FilesProgram(&random, races: races)
             guard let first = await FilesRunner.difference(program) else { continue }
             let shortest = await FilesRunner.shortened(program)
-            let told = await FilesRunner.difference(shortest) ?? first
-            Issue.record("seed \(seed), program \(number): \(told)\n\(shortest)")
+            Issue.record("seed \(seed), program \(number): \(first)\n\(program)\nshortened:\n\(shortest)")
             return
         }
         if let programs { print("\(programs) programs, seed \(seed)") }

@@ -58,8 +58,12 @@ extension FilesRunner {
             let (moments, others) = (one.moments(done.isDone), other.moments(alsoDone.isDone))
             let orders = Self.orders(moments[...], others[...])
             models = before.flatMap { model in
-                // Of two writes of one value the second alone may be handed over.
-                (orders + (model.areOfOneValue(one, other) ? [moments, others] : [])).compactMap { model.after($0) }
+                var all = orders.compactMap { model.after($0) }
+                // Nobody can tell what another process puts there between a look at the file and the write that replaces it.
+                if one.isElsewhere != other.isElsewhere { all += [model.after(one.isElsewhere ? others : moments)].compactMap { $0 } }
+                guard model.areOfOneValue(one, other) else { return all }
+                // The second alone may be handed over, and so before it is known that the first has kept aside what was there.
+                return (all + [moments, others].compactMap { model.after($0) }).flatMap { [$0, $0.unaware(of: model)] }
             }
             if done.made != nil, alsoDone.made != nil {
                 // The second order has made them the other way round.
@@ -117,13 +121,19 @@ extension FilesRunner {
     }
 }
 
-/// What a step does at once, and whether it went well; nil where that is not known yet.
-private typealias Moment = (step: FilesStep, isSecond: Bool, isDone: Bool?)
+/// What a step does at once, the how many-th, and whether it went well; nil where that is not known yet.
+private typealias Moment = (step: FilesStep, number: Int, isDone: Bool?)
 
 extension FilesStep {
-    /// To load another key is to load it, and then to turn the property.
+    fileprivate var isElsewhere: Bool { if case .elsewhere = self { true } else { false } }
+
+    /// To load another key is to load it, to make a reference of it, and to turn the property to that; what another process has done is heard of later.
     fileprivate func moments(_ isDone: Bool) -> [Moment] {
-        if case .loadKey = self { [(self, false, nil), (self, true, isDone)] } else { [(self, false, isDone)] }
+        switch self {
+        case .loadKey: [(self, 0, nil), (self, 1, nil), (self, 2, isDone)]
+        case .elsewhere: [(self, 0, nil), (self, 1, isDone)]
+        default: [(self, 0, isDone)]
+        }
     }
 }
 
@@ -140,6 +150,17 @@ extension FilesModel {
     fileprivate func areOfOneValue(_ one: FilesStep, _ other: FilesStep) -> Bool {
         guard case .write(let first, _) = one, case .write(let second, _) = other else { return false }
         return properties[first].reference == properties[second].reference
+    }
+
+    /// The same where what is to be written is as little aware of what the file holds as its writer was before.
+    fileprivate func unaware(of before: FilesModel) -> FilesModel {
+        var model = self
+        for number in files.indices {
+            if let writer = files[number].pending?.writer, before.references[writer]?.isBlind == true {
+                model.files[number].pending?.isBlind = true
+            }
+        }
+        return model
     }
 
     /// What moments lead to; nil if the model says that they go otherwise.
@@ -159,10 +180,15 @@ extension FilesModel {
         case .drop(let number): dropProperty(number)
         case .turn(let number, let other): turn(number, to: other)
         case .load(let number): return load(number)
-        case .loadKey(let number, let id): if moment.isSecond { return endLoad(number) } else { beginLoad(number, from: id) }
+        case .loadKey(let number, let id):
+            switch moment.number {
+            case 0: beginLoad(number, from: id)
+            case 1: setStandard(number)
+            default: return endLoad(number)
+            }
         case .write(let number, let value): write(value, number)
         case .save(let number): return save(number)
-        case .elsewhere(let bytes, let file): writeElsewhere(bytes, file)
+        case .elsewhere(let bytes, let file): if moment.number == 0 { writeElsewhere(bytes, file) } else { tellAll(file) }
         case .fail(let file, let fails): files[file].isFailing = fails
         case .advance: advance()
         case .race: return false

@@ -259,7 +259,9 @@ extension Model {
 
     /// Whether what is made in a scope may be kept by something in another one: not where that scope ends before that.
     private func lasts(_ scope: Int, for token: Int, in own: Int?) -> Bool {
-        guard mayKeep(of: scopes[scope].core, token) else { return false }
+        // One that was opened in an override is of the container that this overrides.
+        let core = scopes[scope].core
+        guard mayKeep(of: cores[core].overrides ?? core, token) else { return false }
         guard let own, !chain(scope: own).contains(scope) else { return true }
         return !scopes[scope].isBound && scopes[scope].kind != scopes[own].kind
     }

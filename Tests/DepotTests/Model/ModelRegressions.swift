@@ -4,6 +4,20 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "in the model: a property was not to keep what lives in a scope that was opened in an override of its own container",
+            [
+                .register(0, key: 0, .request, [.init(form: .inject, key: 7, argument: 1)]),
+                .register(0, key: 7, .session, []),
+                .override(
+                    1,
+                    [
+                        .setCurrent(4, .session, id: 0, given: []), .scope(2, .request, given: [], [.keep(0, key: 0, argument: 1)]),
+                        .call(0, handle: 0, argument: 0, keeps: false), .setCurrent(0, .session, id: 1, given: []),
+                        .call(0, handle: 0, argument: 0, keeps: true),
+                    ]),
+            ]
+        ),
+        (
             "a cached service that had watched itself by a property, and whose time was over, was looked at for ever",
             [
                 .child(of: 0),
