@@ -25,6 +25,8 @@ extension FilesStep {
         case .race(let one, let other):
             // Nothing is taken beside what makes the last property there is room for.
             guard let one = one.among(count), let other = other.among(count), count + 2 <= FilesProgram.properties else { return nil }
+            // Of two loads of one property that counts which began last, and nobody can tell which that is.
+            if case .loadKey(let first, _) = one, case .loadKey(let second, _) = other, first == second { return nil }
             return .race(one, other)
         default: break
         }

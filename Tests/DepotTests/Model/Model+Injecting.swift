@@ -107,6 +107,7 @@ extension Model {
         let serial = try resolve(handle.dependency.key, argument: 0, home: home)
         guard let (core, registration) = target else { return }
         let (kept, keeper) = keeper(of: serial, by: registration, in: core, for: handle, home: home)
+        if case .nobody = keeper { released.append(serial) }
         keep(kept, by: keeper, in: id)
     }
 
