@@ -122,6 +122,21 @@ struct DeafKey<Base: SharedKey>: SharedKey {
     }
 }
 
+/// A key that counts the saves that have begun.
+struct CountingKey: SharedKey {
+    let base: FileStorageKey<Int>
+    let saves: Counter
+    var id: FileStorageKeyID { base.id }
+
+    func bound() -> CountingKey { CountingKey(base: base.bound(), saves: saves) }
+    func load(context: LoadContext, continuation: LoadContinuation<Int>) { base.load(context: context, continuation: continuation) }
+    func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { base.subscribe(subscriber: subscriber) }
+    func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+        base.save(value, context: context, continuation: continuation)
+        saves.add()
+    }
+}
+
 struct Failure: Error, Equatable, CustomStringConvertible {
     var description: String { "it failed" }
 }

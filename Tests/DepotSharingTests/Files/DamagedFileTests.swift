@@ -61,12 +61,44 @@ import Testing
         }
         #expect(value.loadError is SharedError)
         value.withLock { $0 = 1 }
-        blockUntil { isReached.withLock { $0 } }
+        #expect(await eventually { isReached.withLock { $0 } })
         value.withLock { $0 = 2 }
         gate.signal()
         // The file rests from then on.
         await clock.sleepers(1)
         #expect(try storage.data(at: url) == Data("1".utf8))
         #expect(value.wrappedValue == 2 && value.loadError == nil)
+    }
+
+    @Test func `H8 a save writes nothing over a file that could not be read, also where another process has emptied it since`() async throws
+    {
+        let (storage, url, gate) = (FileStorage.inMemory(), URL(fileURLWithPath: "/value.json"), DispatchSemaphore(value: 0))
+        let (looks, saves) = (Counter(), Counter())
+        let key: FileStorageKey<Int> = .fileStorage(
+            url,
+            decode: { data in
+                if String(decoding: data, as: UTF8.self) == "worse" {
+                    looks.add()
+                    gate.wait()
+                }
+                throw Failure()
+            }, encode: { Data("\($0)".utf8) })
+        try storage.write(Data("damaged".utf8), to: url)
+        let value = withDependencies {
+            $0.defaultFileStorage = storage
+        } operation: {
+            Shared(wrappedValue: 0, CountingKey(base: key, saves: saves))
+        }
+        try storage.write(Data("worse".utf8), to: url)
+        #expect(await eventually { looks.value == 1 })
+        try storage.write(Data(), to: url)
+        // The file is looked at again when it has heard of "worse".
+        let save = Task { try await value.save() }
+        #expect(await eventually { saves.value == 1 })
+        #expect(value.loadError != nil)
+        gate.signal()
+        try await save.value
+        #expect(await eventually { value.loadError == nil })
+        #expect(try storage.data(at: url) == Data())
     }
 }

@@ -311,31 +311,16 @@ import Testing
             Shared(wrappedValue: 0, CountingKey(base: base, saves: saves))
         }
         try storage.write(Data("2".utf8), to: url)
-        blockUntil { looks.value == 1 }
+        #expect(await eventually { looks.value == 1 })
         try storage.write(nil, to: url)
         // It has 1 still, and the file is looked at again when it has heard of 2.
         let save = Task { try await value.save() }
-        blockUntil { saves.value == 1 }
+        #expect(await eventually { saves.value == 1 })
         #expect(value.wrappedValue == 1)
         gate.signal()
         try await save.value
         #expect(await eventually { value.wrappedValue == 0 })
         #expect(try storage.data(at: url) == nil)
-    }
-
-    /// A key that counts the saves that have begun.
-    private struct CountingKey: SharedKey {
-        let base: FileStorageKey<Int>
-        let saves: Counter
-        var id: FileStorageKeyID { base.id }
-
-        func bound() -> CountingKey { CountingKey(base: base.bound(), saves: saves) }
-        func load(context: LoadContext, continuation: LoadContinuation<Int>) { base.load(context: context, continuation: continuation) }
-        func subscribe(subscriber: SharedSubscriber<Int>) -> SharedSubscription { base.subscribe(subscriber: subscriber) }
-        func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
-            base.save(value, context: context, continuation: continuation)
-            saves.add()
-        }
     }
 
     @Test func `H8 a save puts the default into a file that is missing or empty`() async throws {
