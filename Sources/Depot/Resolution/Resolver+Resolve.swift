@@ -21,19 +21,17 @@ extension Resolver {
         return own.underOverridesBelow(askedBy: Origin(thread: ThreadState.current, explicit: nil).recorded)
     }
 
-    private var isElsewhere: Bool { if case .elsewhere = source { true } else { false } }
-
     /// Not inlined: a resolver of an override only.
     @inline(never)
     private var ownerOfOverridden: Container {
         guard let build = build?.nearestShared else { return container }
         let owner = container.core.family.decide { _ -> Container? in
-            guard build.isFinished, let home = build.homeCore?.takeUnretainedValue() else { return nil }
-            // What a decorator of an override wraps resolves further up than that lives.
-            let place = isElsewhere ? container.core.overridden : home
+            guard build.isFinished else { return nil }
+            // What a child's decorator wraps, or an override's, resolves further up than what it is part of lives.
+            let place = container.core.overridden
             guard let override = build.touched else { return place.inner() }
             if override.opened.isClosed { return nil }
-            return override.projected(onto: place.overridden).inner()
+            return override.projected(onto: place).inner()
         }
         return owner ?? container
     }

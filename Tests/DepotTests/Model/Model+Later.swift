@@ -110,7 +110,8 @@ extension Model {
     func origin(of handle: Handle) -> (home: Int, view: [Int]) {
         let instance = (handle.isProperty ? handle.keeper : handle.shared).flatMap { outcomes[$0] }.flatMap { instances[$0] }
         guard let instance else { return (handle.home, handle.view) }
-        guard let owner = instance.owner else { return (instance.home, []) }
+        // What a child's decorator wraps resolves further up than what it is part of.
+        guard let owner = instance.owner else { return (handle.home, []) }
         if cores[owner].hasEnded { return (handle.home, handle.view) }
         // That override, on those that it was opened on.
         let base = ancestors(cores[owner].overrides ?? handle.home)
