@@ -128,7 +128,6 @@ extension Model {
             (lastPlace, lastGiven) = (nil, given.record)
             return constant
         }
-        lastGiven = nil
         return try shared(id, in: core, scope: scope, home: home, argument: registration.key == ModelKey.withArgument ? argument : nil)
     }
 
@@ -157,6 +156,8 @@ extension Model {
 
     private mutating func shared(_ id: Int, in core: Int, scope: Int?, home: Int, argument: Int?) throws(Failure) -> Int {
         let registration = registrations[id]
+        // Whatever its factory was given.
+        defer { lastGiven = nil }
         func place(_ override: Int?) -> Place {
             Place(
                 core: core, key: registration.key, contribution: registration.contribution, argument: argument, scope: scope,

@@ -4,6 +4,42 @@
 enum ModelRegressions {
     static let programs: [(found: String, steps: [ModelStep])] = [
         (
+            "C8 what a child's decorator wraps resolved as the child's in an override, where its closure had a run of its own",
+            [
+                .child(of: 0),
+                .register(0, key: 6, .cached, []),
+                .register(0, key: 7, .transient, [.init(form: .resolver, key: 7, argument: 1)]),
+                .override(
+                    1,
+                    [
+                        .replace(1, key: 6, [.init(form: .required, key: 7)]), .decorate(1, key: 7, []), .keep(2, key: 6, argument: 0),
+                        .call(0, handle: 0, argument: 1, keeps: false),
+                    ]),
+            ]
+        ),
+        (
+            "in the model: what a child's decorator wraps resolved as what it is part of",
+            [
+                .child(of: 0),
+                .register(0, key: 7, .transient, [.init(form: .resolver, key: 7, argument: 1)]),
+                .decorate(1, key: 7, []), .register(1, key: 6, .singleton, [.init(form: .required, key: 7)]), .keep(1, key: 6, argument: 0),
+                .call(0, handle: 0, argument: 1, keeps: false),
+            ]
+        ),
+        (
+            "in the model: what a scope makes by what it was given was taken for what another scope was given",
+            [
+                .register(0, key: 4, .session, []),
+                .scope(
+                    3, .session, given: [.init(key: 4)],
+                    [
+                        .resolve(0, key: 4, argument: 0),
+                        .setCurrent(1, .session, id: 1, given: [.init(key: 4, dependencies: [.init(form: .injectIfRegistered, key: 4)])]),
+                    ]),
+                .scope(0, .screen, given: [], [.keep(3, key: 4, argument: 1), .call(1, handle: 7, argument: 0, keeps: true)]),
+            ]
+        ),
+        (
             "in the model: a property was not to keep what lives in a scope that was opened in an override of its own container",
             [
                 .register(0, key: 0, .request, [.init(form: .inject, key: 7, argument: 1)]),
