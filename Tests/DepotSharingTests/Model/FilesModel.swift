@@ -24,10 +24,10 @@ struct ReferenceID: Hashable, Sendable {
 }
 
 /// Files, references and properties as plain values: what a program leads to, each step at rest before the next one.
-struct FilesModel: Sendable {
+struct FilesModel: Hashable, Sendable {
     static let contexts = 2
 
-    struct Reference: Sendable {
+    struct Reference: Hashable {
         var value: Int
         var standard: Int
         var isUnsaved = false
@@ -42,7 +42,7 @@ struct FilesModel: Sendable {
     }
 
     /// A value that is to be written.
-    struct Pending: Sendable {
+    struct Pending: Hashable {
         let value: Int
         /// Nil where it has gone.
         var writer: ReferenceID?
@@ -52,7 +52,7 @@ struct FilesModel: Sendable {
         var waiting: Set<ReferenceID>
     }
 
-    struct File: Sendable {
+    struct File: Hashable {
         var bytes = FileBytes.missing
         /// Whether another process has put that there, and nobody has heard of it.
         var isUntold = false
@@ -68,18 +68,26 @@ struct FilesModel: Sendable {
         var isFailing = false
     }
 
-    struct Property: Sendable {
+    struct Property: Hashable {
         var reference: ReferenceID
         /// Whether it could not be turned to what it was to load.
         var loadFailed = false
+    }
+
+    /// What a property is turned to when it is loaded.
+    private struct Load: Hashable {
+        let id: ReferenceID
+        let index: Int
+        let isLoaded: Bool
+        /// Whether there was no reference of it.
+        let isMade: Bool
     }
 
     var now = 0
     var files: [File]
     var references: [ReferenceID: Reference] = [:]
     var properties: [Property] = []
-    /// What is being loaded by properties that are turned to it afterwards, and whether that has gone well.
-    private var loading: [(id: ReferenceID, index: Int, isLoaded: Bool, isMade: Bool)] = []
+    private var loading: [Load] = []
 
     init(files: Int) { self.files = Array(repeating: File(), count: files) }
 
@@ -138,7 +146,7 @@ extension FilesModel {
             isLoaded = !made.loadFailed
             if isLoaded { references[id] = made }
         }
-        loading.append((id, index, isLoaded, isMade))
+        loading.append(Load(id: id, index: index, isLoaded: isLoaded, isMade: isMade))
     }
 
     /// Where nothing is stored, what was loaded for a property has the value that the property has.
@@ -152,10 +160,10 @@ extension FilesModel {
     /// Turns the property to what it has loaded; false if that failed.
     mutating func endLoad(_ index: Int) -> Bool {
         guard let number = loading.firstIndex(where: { $0.index == index }) else { return false }
-        let (id, _, isLoaded, _) = loading.remove(at: number)
-        if isLoaded { properties[index] = Property(reference: id) } else { properties[index].loadFailed = true }
+        let load = loading.remove(at: number)
+        if load.isLoaded { properties[index] = Property(reference: load.id) } else { properties[index].loadFailed = true }
         forgetUnused()
-        return isLoaded
+        return load.isLoaded
     }
 
     /// Loads the value again; false if that fails.

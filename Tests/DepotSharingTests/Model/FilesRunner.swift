@@ -84,9 +84,11 @@ extension FilesRunner {
         return difference
     }
 
+    /// Keeps what is as it was seen, each once, so that there are not more of them with each race; says what differs where nothing is.
     private func whatDiffers() async -> String? {
         let end = ContinuousClock().now.advanced(by: Self.limit.withLock { $0 })
         while true {
+            models = Array(Set(models))
             let found = models.map { differences(to: $0) }
             let right = zip(models, found).filter { $0.1.isEmpty }.map(\.0)
             if !right.isEmpty {
