@@ -89,7 +89,8 @@ private func makeLock(
 ) -> (lock: UnsafeMutablePointer<Lock>, state: UnsafeMutableRawPointer) {
     var alignment = max(MemoryLayout<Lock>.alignment, alignment)
     let offset = (MemoryLayout<Lock>.size + alignment - 1) & ~(alignment - 1)
-    var size = offset + size
+    // Where there is no state, its place is a byte all the same: ThreadSanitizer notes each access to it, and what is behind the end is another's.
+    var size = offset + max(size, 1)
     if isAlone {
         // Two lines of 64 bytes, because some processors fetch two at once; Apple's have one of 128.
         alignment = 128
