@@ -75,7 +75,7 @@ struct SaveToken: Sendable {
     let isBlind: Bool
     /// Whether the version is a write of the reference itself that is not known to be saved.
     let isUnsaved: Bool
-    /// Whether the value is the default, as the store had none.
+    /// Whether the value is the default, as the store is known to have none.
     let isDefault: Bool
 }
 

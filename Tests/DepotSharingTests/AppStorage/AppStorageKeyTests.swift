@@ -83,6 +83,15 @@ enum Level: Int, Sendable { case low, high }
         #expect(store.object(forKey: "number") as? Int == 3)
     }
 
+    @Test func `H10 a save does not bring back what others have removed`() async throws {
+        @Dependency(\.defaultAppStorage) var store
+        store.set(2, forKey: "number")
+        let number = Shared(wrappedValue: 1, DeafKey(base: .appStorage("number")))
+        store.set(nil, forKey: "number")
+        try await number.save()
+        #expect(store.object(forKey: "number") == nil)
+    }
+
     @Test func `H10 a write does not look at the properties of other keys`() {
         let number = Shared(wrappedValue: 0, .appStorage("number"))
         func write() -> Double {

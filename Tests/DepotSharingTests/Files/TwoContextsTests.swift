@@ -66,14 +66,19 @@ import Testing
         await expectAtRest(3, a, b)
     }
 
-    @Test func `H8 a default that could not be saved is not what is loaded while the file holds something else`() async throws {
-        let isFailing = Locked(true)
-        let key: FileStorageKey<Int> = .fileStorage(
+    /// A key that cannot be saved while that is said.
+    private func key(_ isFailing: Locked<Bool>) -> FileStorageKey<Int> {
+        .fileStorage(
             url, decode: { Int(String(decoding: $0, as: UTF8.self)) ?? -1 },
             encode: { number in
                 if isFailing.withLock({ $0 }) { throw Failure() }
                 return Data("\(number)".utf8)
             })
+    }
+
+    @Test func `H8 a default that could not be saved is not what is loaded while the file holds something else`() async throws {
+        let isFailing = Locked(true)
+        let key = key(isFailing)
         let a = property(key)
         await #expect(throws: Failure.self) { try await a.save() }
         try storage.write(Data("7".utf8), to: url)
@@ -87,12 +92,7 @@ import Testing
 
     @Test func `H8 a context whose write could not be saved hears of what another one has written since`() async throws {
         let isFailing = Locked(false)
-        let key: FileStorageKey<Int> = .fileStorage(
-            url, decode: { Int(String(decoding: $0, as: UTF8.self)) ?? -1 },
-            encode: { number in
-                if isFailing.withLock({ $0 }) { throw Failure() }
-                return Data("\(number)".utf8)
-            })
+        let key = key(isFailing)
         let (a, b) = await atRest(key)
         isFailing.withLock { $0 = true }
         a.withLock { $0 = 1 }

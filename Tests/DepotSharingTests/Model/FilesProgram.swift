@@ -56,8 +56,6 @@ struct FilesProgram: Sendable, CustomStringConvertible {
         steps.contains { if case .race = $0 { true } else { false } }
     }
 
-    init(_ steps: [FilesStep]) { self.steps = steps }
-
     init(_ random: inout some RandomNumberGenerator, races: Bool = false) {
         let count = Int.random(in: 4...24, using: &random)
         for number in 0..<count {
