@@ -23,6 +23,11 @@ extension Core {
     /// Whether an override, as it was opened, is in effect in this core.
     func isUnder(_ override: Core) -> Bool { layers.contains { $0.opened === override } }
 
+    /// Whether an override that is in effect here replaces what a view shows, which it is not in effect in.
+    func replaces(in view: Core) -> Bool {
+        layers.contains { layer in !view.isUnder(layer.opened) && layer.base.map { view.descends(from: $0) } ?? false }
+    }
+
     /// Whether `other` is this core or further up.
     func descends(from other: Core) -> Bool { ancestors.contains { $0 === other || $0.original === other } }
 

@@ -221,8 +221,8 @@ extension Parameter {
             Resolver(own).noteHandle(of: key, as: .lazy)
             // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
             let view = shared.core.family === own.core.family ? shared.effective : own
-            let isReplaced = own.core.innermostOverride.map { !view.core.isUnder($0) } ?? false
-            if !isReplaced, view.core !== own.core, build.mayKeep(of: view.core) { Resolver(view).noteHandle(of: key, as: .lazy) }
+            let isSeen = view.core !== own.core && !own.core.replaces(in: view.core)
+            if isSeen, build.mayKeep(of: view.core) { Resolver(view).noteHandle(of: key, as: .lazy) }
         } else {
             // A resolver, which may be asked for anything.
             _ = Resolver.injected(by: Resolver(of: build))

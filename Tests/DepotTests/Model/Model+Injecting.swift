@@ -18,10 +18,11 @@ extension Model {
         } else if let keeper = keeperOfLater, !mayKeep(of: shared, keeper) {
             return
         }
-        let own = view
+        let (own, others) = (view, inEffect(for: shared))
         // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
-        if let innermost = own.last, !inEffect(for: shared).contains(innermost) { return }
-        view = inEffect(for: shared)
+        let above = ancestors(shared)
+        if own.contains(where: { !others.contains($0) && above.contains(cores[$0].overrides ?? $0) }) { return }
+        view = others
         noteHandle(of: key, home: shared)
         view = own
     }

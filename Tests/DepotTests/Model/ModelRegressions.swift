@@ -774,5 +774,14 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "what a property may read in an override of a parent was not noted inside one of the child",
+            [
+                .child(of: 0),
+                .register(1, key: 0, .cached, []),
+                .register(1, key: 3, .singleton, [.init(form: .inject, key: 0, argument: 1)]),
+                .override(3, [.override(3, [.register(5, key: 0, .session, []), .resolve(4, key: 3, argument: 0)])]),
+            ]
+        ),
     ]
 }
