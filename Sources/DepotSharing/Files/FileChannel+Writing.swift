@@ -91,10 +91,10 @@ extension FileChannel {
         if let rest = effects.rest {
             Task.detached { [self] in
                 // On a clock without time one attempt would follow the other without end, so a hundredth of the rest takes real time.
-                async let pause: Void? = isRetry ? try? ContinuousClock().sleep(for: .milliseconds(rest * 10)) : nil
-                try? await clock.sleep(for: .seconds(rest))
+                async let pause: Void? = isRetry ? try? ContinuousClock().sleep(for: .milliseconds(rest.seconds * 10)) : nil
+                try? await clock.sleep(for: .seconds(rest.seconds))
                 await pause
-                perform(state.withLock { $0.schedule.wake() })
+                perform(state.withLock { $0.schedule.wake(from: rest.number) })
             }
         }
         if let payload = effects.write { queue.async { self.write(payload) } }

@@ -2,20 +2,27 @@
 ///
 /// The first write goes out at once. Then the file rests for a second, and what is written meanwhile goes out after that, the
 /// newest value only. What somebody waits for does not wait for the rest. A value that could not be written waits for the
-/// next rest to end, which is longer each time, up to about a minute. From its submission until it is in the file a value is
-/// the ``newest`` one.
+/// next rest to end, which is longer each time, up to about a minute; a newer value does not, and rests for a second. From
+/// its submission until it is in the file a value is the ``newest`` one.
 struct WriteSchedule<Payload: AnyObject & Sendable>: Sendable {
     /// The newest value that is not being written yet.
     private(set) var pending: Payload?
     /// The value that is being written.
     private(set) var writing: Payload?
-    private(set) var isResting = false
+    /// The rest that counts; a longer one that it was begun in the place of ends without a meaning.
+    private(set) var rest: Rest?
+    private var rests = 0
     private var isUrgent = false
     private var failures = 0
 
-    /// What the caller has to do, outside the lock: what has to be written now, and for how many seconds the file rests from now on, if a
-    /// rest begins.
-    typealias Effects = (write: Payload?, rest: Int?)
+    /// For how long the file rests.
+    struct Rest: Sendable, Equatable {
+        let number: Int
+        let seconds: Int
+    }
+
+    /// What the caller has to do, outside the lock: what has to be written now, and the rest that begins now, if one does.
+    typealias Effects = (write: Payload?, rest: Rest?)
 
     /// The newest value that is not in the file yet.
     var newest: Payload? { pending ?? writing }
@@ -27,7 +34,8 @@ struct WriteSchedule<Payload: AnyObject & Sendable>: Sendable {
     mutating func submit(_ payload: Payload, isUrgent: Bool) -> Effects {
         pending = payload
         if isUrgent { self.isUrgent = true }
-        return (next(), nil)
+        if let write = next() { return (write, nil) }
+        return (nil, rest == nil ? nil : beginRest(of: 1))
     }
 
     /// Changes the value that waits, if there is one.
@@ -42,21 +50,30 @@ struct WriteSchedule<Payload: AnyObject & Sendable>: Sendable {
     mutating func finish(failed: Payload?, isWritten: Bool = true) -> Effects {
         writing = nil
         failures = failed == nil ? 0 : min(failures + 1, 7)
-        if let failed, pending == nil { pending = failed }
         guard isWritten else { return (next(), nil) }
-        let rest = isResting ? nil : 1 << max(failures - 1, 0)
-        isResting = true
+        let isRetry = failed != nil && pending == nil
+        if isRetry { pending = failed }
+        let rest = beginRest(of: isRetry ? 1 << (failures - 1) : 1)
         return (next(), rest)
     }
 
-    /// The rest is over.
-    mutating func wake() -> Effects {
-        isResting = false
+    /// A rest is over.
+    mutating func wake(from rest: Int) -> Effects {
+        if rest != self.rest?.number { return (nil, nil) }
+        self.rest = nil
         return (next(), nil)
     }
 
+    /// Rests, unless it does so for no longer already.
+    private mutating func beginRest(of seconds: Int) -> Rest? {
+        if let rest, rest.seconds <= seconds { return nil }
+        rests += 1
+        rest = Rest(number: rests, seconds: seconds)
+        return rest
+    }
+
     private mutating func next() -> Payload? {
-        guard writing == nil, !isResting || isUrgent, let payload = pending else { return nil }
+        guard writing == nil, rest == nil || isUrgent, let payload = pending else { return nil }
         pending = nil
         isUrgent = false
         writing = payload

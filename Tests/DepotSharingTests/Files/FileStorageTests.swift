@@ -91,4 +91,34 @@ import Testing
             }
         }
     }
+
+    @Test func `H8 what is written after a value that could not be saved is tried within a second`() async {
+        let clock = TestClock()
+        let isFailing = Locked(true)
+        let key: FileStorageKey<Int> = .fileStorage(
+            url, decode: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 },
+            encode: { number in
+                if isFailing.withLock({ $0 }) { throw Failure() }
+                return Data("\(number)".utf8)
+            })
+        await withDependencies {
+            $0.continuousClock = clock
+        } operation: {
+            @Shared(key) var value = 0
+            let shared = $value
+            shared.withLock { $0 = 1 }
+            for seconds in [1, 2, 4] {
+                await clock.sleepers(1)
+                await clock.advance(by: .seconds(seconds))
+            }
+            // It rests for eight seconds now.
+            await clock.sleepers(1)
+            isFailing.withLock { $0 = false }
+            shared.withLock { $0 = 2 }
+            await clock.sleepers(2)
+            await clock.advance(by: .seconds(1))
+            #expect(await eventually { shared.saveError == nil })
+            #expect(clock.now.offset == .seconds(8))
+        }
+    }
 }

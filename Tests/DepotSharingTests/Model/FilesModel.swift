@@ -61,8 +61,11 @@ struct FilesModel: Hashable, Sendable {
         /// What was written last, by those who have it in use since.
         var written: Int?
         var pending: Pending?
-        /// When its rest ends, while it rests.
+        /// When its rest ends, while it rests, and for how many seconds it was begun.
         var restEnd: Int?
+        var rest = 0
+        /// When its sleepers wake: for that rest, and for longer ones that it was begun in the place of.
+        var sleepers: [Int] = []
         var failures = 0
         /// Whether a value cannot be made into bytes.
         var isFailing = false
@@ -91,7 +94,7 @@ struct FilesModel: Hashable, Sendable {
 
     init(files: Int) { self.files = Array(repeating: File(), count: files) }
 
-    var resting: Int { files.count { $0.restEnd != nil } }
+    var sleepers: Int { files.reduce(0) { $0 + $1.sleepers.count } }
 }
 
 // MARK: - Properties
@@ -129,7 +132,7 @@ extension FilesModel {
             files[id.file].pending?.waiting.remove(id)
             if files[id.file].pending?.writer == id { files[id.file].pending?.writer = nil }
         }
-        for number in files.indices where files[number].restEnd == nil && !references.keys.contains(where: { $0.file == number }) {
+        for number in files.indices where files[number].sleepers.isEmpty && !references.keys.contains(where: { $0.file == number }) {
             files[number].written = nil
             files[number].failures = 0
         }
@@ -235,7 +238,7 @@ extension FilesModel {
         let isBlind = references[id]?.isBlind ?? false
         let waiting = files[id.file].pending?.waiting ?? []
         files[id.file].pending = Pending(value: value, writer: id, isWrite: true, isBlind: isBlind, waiting: waiting.union([id]))
-        if files[id.file].restEnd == nil { _ = attempt(id.file) }
+        if files[id.file].restEnd == nil { _ = attempt(id.file) } else { rest(id.file, seconds: 1) }
     }
 
     /// Saves, and waits for that; false if it fails.
@@ -262,7 +265,7 @@ extension FilesModel {
         if files[number].isFailing {
             for id in pending.waiting { references[id]?.saveFailed = true }
             files[number].failures = min(files[number].failures + 1, 7)
-            if files[number].restEnd == nil { files[number].restEnd = now + 1 << (files[number].failures - 1) }
+            rest(number, seconds: 1 << (files[number].failures - 1))
             return false
         }
         files[number].pending = nil
@@ -274,7 +277,7 @@ extension FilesModel {
                 files[number].aside.append(before)
             }
             (files[number].bytes, files[number].written, files[number].isUntold) = (.value(pending.value), pending.value, false)
-            if files[number].restEnd == nil { files[number].restEnd = now + 1 }
+            rest(number, seconds: 1)
             for id in references.keys where id.file == number && id != pending.writer {
                 if references[id]?.isUnsaved == false || pending.waiting.contains(id) { take(pending.value, id) }
             }
@@ -290,11 +293,23 @@ extension FilesModel {
         return true
     }
 
+    /// Rests, unless it does so for no longer already.
+    private mutating func rest(_ number: Int, seconds: Int) {
+        if files[number].restEnd != nil, files[number].rest <= seconds { return }
+        files[number].restEnd = now + seconds
+        files[number].rest = seconds
+        files[number].sleepers.append(now + seconds)
+    }
+
     mutating func advance() {
         now += 1
-        for number in files.indices where files[number].restEnd == now {
-            files[number].restEnd = nil
-            if files[number].pending == nil { forgetUnused() } else { _ = attempt(number) }
+        for number in files.indices where files[number].sleepers.contains(now) {
+            files[number].sleepers.removeAll { $0 == now }
+            if files[number].restEnd == now {
+                files[number].restEnd = nil
+                _ = attempt(number)
+            }
+            forgetUnused()
         }
     }
 }

@@ -82,7 +82,7 @@ extension FilesPlace {
         await withCheckedContinuation { done in channel?.queue.async { done.resume() } }
     }
 
-    func isResting(_ file: Int) -> Bool { channel(file)?.state.withLock { $0.schedule.isResting } ?? false }
+    func isResting(_ file: Int) -> Bool { channel(file)?.state.withLock { $0.schedule.rest != nil } ?? false }
 }
 
 // MARK: - Steps

@@ -79,8 +79,8 @@ extension FilesRunner {
         }
         for file in 0..<FilesProgram.files { await place.jobsAreDone(file) }
         let difference = await whatDiffers()
-        // Which files rest is the same in all that are left.
-        if difference == nil { await place.clock.sleepers(models[0].resting) }
+        // For how long files rest is the same in all that are left.
+        if difference == nil { await place.clock.sleepers(models[0].sleepers) }
         return difference
     }
 
