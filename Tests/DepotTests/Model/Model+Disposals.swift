@@ -115,7 +115,11 @@ extension Model {
         var ends: Set<Disposals.End> = [.core(core)]
         if let owner = instance.owner { ends.insert(.core(owner)) }
         if let scope = instance.scope { ends.insert(.scope(scope)) }
-        for replacement in instance.saw { ends.insert(.replacement(replacement)) }
+        for replacement in instance.saw {
+            ends.insert(.replacement(replacement))
+            // A replacement ends with its container.
+            if let core = self.core(of: replacement) { ends.insert(.core(core)) }
+        }
         return ends
     }
 }

@@ -177,8 +177,10 @@ extension Model {
             record.saw = run.saw
             record.met = run.met
         }
-        // Made while an override is in effect that is none of the handle's, it is that override's.
-        record.owner = record.owner ?? owner(core) ?? (registration.constant == nil ? view.last { !own.contains($0) } : nil)
+        // Made while an override is in effect that is none of the handle's, or after one of the handle's has ended, it is that override's.
+        let isOfHandle = own.allSatisfy(view.contains)
+        let innermost = view.last { !isOfHandle || !own.contains($0) }
+        record.owner = record.owner ?? owner(core) ?? (registration.constant == nil ? innermost : nil)
         if isReplacement(id) { record.saw.insert(id) }
         instances[-tokens] = record
         return Kept(serial: serial, record: -tokens, place: nil)

@@ -63,6 +63,12 @@ extension Model {
         return true
     }
 
+    /// The container or override that has a replacement.
+    func core(of replacement: Int) -> Int? {
+        let key = registrations[replacement].key
+        return cores.firstIndex { $0.slots[key]?.replacements.contains(replacement) ?? false }
+    }
+
     mutating func addChild(of parent: Int) -> Int {
         cores.append(Core(parent: parent, overrides: nil, hasEnded: cores[parent].hasEnded))
         return cores.count - 1
@@ -118,7 +124,8 @@ extension Model {
         if cores[core].overrides == nil { forget(core) }
         cores[core].hasEnded = true
         for scope in scopes.indices.reversed() where scopes[scope].core == core { end(scope: scope, inside: path) }
-        lose { $0.home == core || $0.owner == core }
+        let replacements = Set(cores[core].slots.values.flatMap(\.replacements))
+        lose { $0.home == core || $0.owner == core || !$0.saw.isDisjoint(with: replacements) }
         disposals.end(path, isOverride: cores[core].overrides != nil, kindOf: kindInOrder)
     }
 

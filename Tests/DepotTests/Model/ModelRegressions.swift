@@ -783,5 +783,51 @@ enum ModelRegressions {
                 .override(3, [.override(3, [.register(5, key: 0, .session, []), .resolve(4, key: 3, argument: 0)])]),
             ]
         ),
+        (
+            "what a property had read in an override after the one that its object belongs to was taken for everyone's",
+            [
+                .child(of: 0),
+                .register(0, key: 4, .graph, []),
+                .register(0, key: 8, .singleton, [.init(form: .inject, key: 4, argument: 1)]),
+                .override(
+                    0,
+                    [
+                        .override(1, [.decorate(2, key: 4, []), .keep(1, key: 8, argument: 1)]),
+                        .call(0, handle: 0, argument: 0, keeps: false),
+                    ]),
+                .override(0, [.call(0, handle: 0, argument: 0, keeps: false)]),
+            ]
+        ),
+        (
+            "what a parent's singleton read of a child's replacement was not taken to end with the child",
+            [
+                .child(of: 0),
+                .register(0, key: 6, .session, []),
+                .register(0, key: 3, .singleton, [.init(form: .injectOnInit, key: 6)]),
+                .replaceByInstance(1, key: 6),
+                .scope(1, .session, given: [], [.keep(0, key: 3, argument: 1)]),
+                .drop(1),
+            ]
+        ),
+        (
+            "what a property has in an override of the parent was taken for nearer than what it has in one of the child",
+            [
+                .child(of: 0),
+                .register(0, key: 4, .graph, []),
+                .register(0, key: 8, .weak, [.init(form: .injectIfRegistered, key: 4)]),
+                .keep(0, key: 8, argument: 0),
+                .override(
+                    1,
+                    [
+                        .call(0, handle: 7, argument: 0, keeps: false),
+                        .override(
+                            0,
+                            [
+                                .call(6, handle: 8, argument: 1, keeps: true),
+                                .override(1, [.call(6, handle: 0, argument: 1, keeps: false)]),
+                            ]),
+                    ]),
+            ]
+        ),
     ]
 }
