@@ -50,9 +50,7 @@ extension Model {
         if let own = handles[id].own { return [own.serial] }
         released = []
         ask(home)
-        // Those of a child stand on those of its parent, whichever was opened first.
-        let layers = ancestors(home).flatMap { base in view.reversed().filter { cores[$0].overrides == base } }
-        for layer in layers {
+        for layer in innermostFirst(view, for: home) {
             guard let known = handles[id].inOverrides[layer] else { continue }
             if isFound(known.record, from: home) { return [known.serial] }
             break

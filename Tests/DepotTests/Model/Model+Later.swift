@@ -131,6 +131,13 @@ extension Model {
         return own + others
     }
 
+    /// The overrides as a container has them in effect: those of a child stand on those of its parent, whichever was opened first.
+    func innermostFirst(_ layers: [Int], for home: Int) -> [Int] {
+        let above = ancestors(home)
+        let others = layers.reversed().filter { layer in !above.contains { $0 == cores[layer].overrides } }
+        return others + above.flatMap { base in layers.reversed().filter { cores[$0].overrides == base } }
+    }
+
     /// The overrides of containers below that are in effect for a handle in a shared instance, or in what one keeps: inside them, too, that is the
     /// same one.
     private func below(_ id: Int, home: Int) -> [Int] {
@@ -179,7 +186,7 @@ extension Model {
         }
         // Made while an override is in effect that is none of the handle's, or after one of the handle's has ended, it is that override's.
         let isOfHandle = own.allSatisfy(view.contains)
-        let innermost = view.last { !isOfHandle || !own.contains($0) }
+        let innermost = innermostFirst(view, for: home).first { !isOfHandle || !own.contains($0) }
         record.owner = record.owner ?? owner(core) ?? (registration.constant == nil ? innermost : nil)
         if isReplacement(id) { record.saw.insert(id) }
         instances[-tokens] = record

@@ -829,5 +829,20 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "what a property had read in overrides of a child and its parent was taken to be that one's which was opened last",
+            [
+                .child(of: 0),
+                .register(0, key: 0, .transient, []),
+                .register(0, key: 2, .singleton, [.init(form: .inject, key: 0, argument: 1)]),
+                .keep(0, key: 2, argument: 0),
+                .override(
+                    1,
+                    [
+                        .override(0, [.scope(4, .screen, given: [], [.call(6, handle: 1, argument: 0, keeps: true)])]),
+                        .call(2, handle: 2, argument: 0, keeps: false),
+                    ]),
+            ]
+        ),
     ]
 }
