@@ -75,6 +75,8 @@ struct FilesModel: Hashable, Sendable {
         var reference: ReferenceID
         /// Whether it could not be turned to what it was to load.
         var loadFailed = false
+        /// Whether nobody has it any more; it keeps its number until the step has ended.
+        var isDropped = false
     }
 
     /// What a property is turned to when it is loaded.
@@ -115,9 +117,11 @@ extension FilesModel {
     }
 
     mutating func dropProperty(_ index: Int) {
-        properties.remove(at: index)
+        properties[index].isDropped = true
         forgetUnused()
     }
+
+    mutating func removeDropped() { properties.removeAll(where: \.isDropped) }
 
     mutating func turn(_ index: Int, to other: Int) {
         properties[index] = Property(reference: properties[other].reference)
@@ -126,7 +130,7 @@ extension FilesModel {
 
     /// Nothing is known any more of what nobody uses.
     private mutating func forgetUnused() {
-        let used = Set(properties.map(\.reference) + loading.map(\.id))
+        let used = Set(properties.filter { !$0.isDropped }.map(\.reference) + loading.map(\.id))
         for id in references.keys where !used.contains(id) && references[id]?.isUnsaved == false {
             references[id] = nil
             files[id.file].pending?.waiting.remove(id)

@@ -5,6 +5,23 @@ import Foundation
 
 @testable import DepotSharing
 
+/// A property until it is dropped.
+final class FilesProperty: Sendable {
+    private let held: Locked<Shared<Int>?>
+
+    init(_ shared: Shared<Int>) { held = Locked(shared) }
+
+    var shared: Shared<Int>? { held.withLock { $0 } }
+
+    func drop() {
+        let last = held.withLock { held in
+            defer { held = nil }
+            return held
+        }
+        withExtendedLifetime(last) {}
+    }
+}
+
 /// A storage in memory, whose clock the test turns, and what steps do to it and to properties.
 struct FilesPlace: Sendable {
     let clock = TestClock()
@@ -91,7 +108,8 @@ extension FilesPlace {
     /// Takes a step.
     ///
     /// - Returns: Whether it went well, and the property that it made, if it did.
-    func perform(_ step: FilesStep, _ properties: [Shared<Int>]) async -> (isDone: Bool, made: Shared<Int>?) {
+    func perform(_ step: FilesStep, _ properties: [FilesProperty]) async -> (isDone: Bool, made: Shared<Int>?) {
+        func property(_ number: Int) -> Shared<Int> { properties[number].shared.unsafelyUnwrapped }
         switch step {
         case .make(let id, let standard):
             let made = withDependencies {
@@ -100,23 +118,24 @@ extension FilesPlace {
                 Shared(wrappedValue: standard, key(id.file))
             }
             return (true, made)
-        case .turn(let number, let other): properties[number].projectedValue = properties[other]
-        case .load(let number): return (await succeeds { try await properties[number].load() }, nil)
+        case .turn(let number, let other): property(number).projectedValue = property(other)
+        case .load(let number): return (await succeeds { try await property(number).load() }, nil)
         case .loadKey(let number, let id):
             let isLoaded = await succeeds {
                 try await withDependencies {
                     setUp(&$0, id.context)
                 } operation: {
-                    try await properties[number].load(key(id.file))
+                    try await property(number).load(key(id.file))
                 }
             }
             return (isLoaded, nil)
-        case .write(let number, let value): properties[number].withLock { $0 = value }
-        case .save(let number): return (await succeeds { try await properties[number].save() }, nil)
+        case .write(let number, let value): property(number).withLock { $0 = value }
+        case .save(let number): return (await succeeds { try await property(number).save() }, nil)
         case .elsewhere(let bytes, let file): try? storage.write(data(bytes), to: url(file))
         case .fail(let file, let fails): isFailing.withLock { $0[file] = fails }
         case .advance: await clock.advance(by: .seconds(1))
-        case .drop, .race: break
+        case .drop(let number): properties[number].drop()
+        case .race: break
         }
         return (true, nil)
     }

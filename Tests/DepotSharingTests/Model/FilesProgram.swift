@@ -27,6 +27,9 @@ extension FilesStep {
             guard let one = one.among(count), let other = other.among(count), count + 2 <= FilesProgram.properties else { return nil }
             // Of two loads of one property that counts which began last, and nobody can tell which that is.
             if case .loadKey(let first, _) = one, case .loadKey(let second, _) = other, first == second { return nil }
+            // What has gone cannot be used.
+            if let gone = one.dropped, other.uses.contains(gone) { return nil }
+            if let gone = other.dropped, one.uses.contains(gone) { return nil }
             return .race(one, other)
         default: break
         }
@@ -40,6 +43,20 @@ extension FilesStep {
         case .write(let number, let value): return .write(number % count, to: value)
         case .save(let number): return .save(number % count)
         default: return nil
+        }
+    }
+}
+
+extension FilesStep {
+    /// The property that it drops.
+    var dropped: Int? { if case .drop(let number) = self { number } else { nil } }
+
+    /// The properties that it uses.
+    private var uses: [Int] {
+        switch self {
+        case .drop(let number), .load(let number), .loadKey(let number, _), .write(let number, _), .save(let number): [number]
+        case .turn(let number, let other): [number, other]
+        case .make, .elsewhere, .fail, .advance, .race: []
         }
     }
 }
@@ -75,7 +92,7 @@ struct FilesProgram: Sendable, CustomStringConvertible {
         let id = ReferenceID(context: number(FilesModel.contexts), file: file)
         // A number of its own for each, so that a change can be seen.
         let value = 1_000 + place
-        switch number(races ? 69 : 100) {
+        switch number(races ? 90 : 100) {
         case 0..<10: return .load(property)
         case 10..<16: return .loadKey(property, id)
         case 16..<20: return .turn(property, to: number(8))
@@ -84,7 +101,7 @@ struct FilesProgram: Sendable, CustomStringConvertible {
         case 48..<63:
             let bytes: [FileBytes] = [.value(value), .value(value), .broken(value), .broken(1), .empty, .missing]
             return .elsewhere(bytes[number(6)], file: file)
-        case 63..<69, 69..<79: return .make(id, standard: -1 - number(3))
+        case 63..<79: return .make(id, standard: -1 - number(3))
         case 79..<84: return .drop(property)
         case 84..<90: return .fail(file: file, number(2) == 0)
         default: return .advance

@@ -12,7 +12,7 @@ final class FilesRunner {
 
     /// What the model says; several things after a race.
     private var models = [FilesModel(files: FilesProgram.files)]
-    private var properties: [Shared<Int>] = []
+    private var properties: [FilesProperty] = []
     private let place = FilesPlace()
 
     /// The first difference, if there is one.
@@ -54,7 +54,7 @@ extension FilesRunner {
             async let first = place.perform(one, properties)
             async let second = place.perform(other, properties)
             let (done, alsoDone) = await (first, second)
-            self.properties += [done.made, alsoDone.made].compactMap { $0 }
+            self.properties += [done.made, alsoDone.made].compactMap { $0.map(FilesProperty.init) }
             let (moments, others) = (one.moments(done.isDone), other.moments(alsoDone.isDone))
             let orders = Self.orders(moments[...], others[...])
             models = before.flatMap { model in
@@ -72,15 +72,15 @@ extension FilesRunner {
             if models.isEmpty { return "gives \(done.isDone) and \(alsoDone.isDone)" }
         } else {
             let done = await place.perform(step, properties)
-            if let made = done.made { properties.append(made) }
-            if case .drop(let number) = step { properties.remove(at: number) }
+            if let made = done.made { properties.append(FilesProperty(made)) }
             models = before.compactMap { $0.after(step.moments(done.isDone)) }
             if models.isEmpty { return "gives \(done.isDone)" }
         }
+        properties.removeAll { $0.shared == nil }
+        for index in models.indices { models[index].removeDropped() }
         for file in 0..<FilesProgram.files { await place.jobsAreDone(file) }
         let difference = await whatDiffers()
-        // For how long files rest is the same in all that are left.
-        if difference == nil { await place.clock.sleepers(models[0].sleepers) }
+        if difference == nil { await place.clock.sleepers(models.map(\.sleepers).min() ?? 0) }
         return difference
     }
 
@@ -112,7 +112,7 @@ extension FilesRunner {
         }
         for (number, property) in properties.enumerated() {
             let expected = model.properties[number]
-            guard let reference = model.references[expected.reference] else { continue }
+            guard let property = property.shared, let reference = model.references[expected.reference] else { continue }
             let name = "property \(number) (\(expected.reference.context), file \(expected.reference.file))"
             compare(name, property.wrappedValue, reference.value)
             compare("loadError of \(name)", property.loadError != nil, reference.loadFailed || expected.loadFailed)
