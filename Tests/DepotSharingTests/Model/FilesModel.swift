@@ -88,13 +88,17 @@ struct FilesModel: Hashable, Sendable {
         let isMade: Bool
     }
 
+    let store: FilesPlace.Store
     var now = 0
     var files: [File]
     var references: [ReferenceID: Reference] = [:]
     var properties: [Property] = []
     private var loading: [Load] = []
 
-    init(files: Int) { self.files = Array(repeating: File(), count: files) }
+    init(_ store: FilesPlace.Store) {
+        self.store = store
+        files = Array(repeating: File(), count: FilesProgram.files)
+    }
 
     var sleepers: Int { files.reduce(0) { $0 + $1.sleepers.count } }
 }
@@ -217,6 +221,8 @@ extension FilesModel {
 
     /// Another process puts bytes there.
     mutating func writeElsewhere(_ bytes: FileBytes, _ number: Int) {
+        // User defaults have no empty file.
+        let bytes = store == .userDefaults && bytes.hasNothing ? .missing : bytes
         guard files[number].bytes != bytes else { return }
         files[number].bytes = bytes
         files[number].isUntold = true
@@ -276,7 +282,7 @@ extension FilesModel {
         files[number].failures = 0
         let before = files[number].bytes
         if pending.isWrite || before.hasNothing {
-            let isKept = !before.hasNothing && before != files[number].written.map { .value($0) }
+            let isKept = store == .files && !before.hasNothing && before != files[number].written.map { .value($0) }
             if isKept, pending.isBlind || before.value(standard: 0) == nil, !files[number].aside.contains(before) {
                 files[number].aside.append(before)
             }
@@ -297,8 +303,9 @@ extension FilesModel {
         return true
     }
 
-    /// Rests, unless it does so for no longer already.
+    /// Rests, unless it does so for no longer already; user defaults never do.
     private mutating func rest(_ number: Int, seconds: Int) {
+        if store == .userDefaults { return }
         if files[number].restEnd != nil, files[number].rest <= seconds { return }
         files[number].restEnd = now + seconds
         files[number].rest = seconds

@@ -12,7 +12,12 @@ import Testing
 
     @Test func `H1 H5 H6 H8 H15 H16 two steps at once end as one of their orders`() async { await run(200, races: true) }
 
-    private func run(_ usual: Int, races: Bool) async {
+    @Test func `H1 H5 H15 H16 values in user defaults are as in the model, and two steps at once end as one of their orders`() async {
+        await run(200, races: false, in: .userDefaults)
+        await run(200, races: true, in: .userDefaults)
+    }
+
+    private func run(_ usual: Int, races: Bool, in store: FilesPlace.Store = .files) async {
         let environment = ProcessInfo.processInfo.environment
         let programs = environment["DEPOT_OPERATIONS"].flatMap { Int($0) }
         let seed = environment["DEPOT_SEED"].flatMap { UInt64($0) } ?? (programs == nil ? 1 : .random(in: 0 ... .max))
@@ -20,8 +25,8 @@ import Testing
         var random = Random(state: seed)
         for number in 0..<(programs ?? usual) {
             let program = FilesProgram(&random, races: races)
-            guard let first = await FilesRunner.difference(program) else { continue }
-            let shortest = await FilesRunner.shortened(program)
+            guard let first = await FilesRunner.difference(program, in: store) else { continue }
+            let shortest = await FilesRunner.shortened(program, in: store)
             Issue.record("seed \(seed), program \(number): \(first)\n\(program)\nshortened:\n\(shortest)")
             return
         }

@@ -24,8 +24,12 @@ final class FilesProperty: Sendable {
 
 /// A storage in memory, whose clock the test turns, and what steps do to it and to properties.
 struct FilesPlace: Sendable {
+    enum Store: Sendable { case files, userDefaults }
+
+    let store: Store
     let clock = TestClock()
     private let storage = FileStorage.inMemory()
+    private let defaults = UserDefaultsStorage.inMemory()
     private let isFailing = Locked(Array(repeating: false, count: FilesProgram.files))
 
     private func url(_ file: Int) -> URL { URL(fileURLWithPath: "/\(file).json") }
@@ -43,10 +47,13 @@ struct FilesPlace: Sendable {
             })
     }
 
+    private func defaultsKey(_ file: Int) -> AppStorageKey<Int> { .appStorage("\(file)") }
+
     private func setUp(_ values: inout DependencyValues, _ context: Int) {
         values.context = context == 0 ? .test : .preview
         values.continuousClock = clock
         values.defaultFileStorage = storage
+        values.defaultAppStorage = defaults
     }
 }
 
@@ -54,7 +61,12 @@ struct FilesPlace: Sendable {
 
 extension FilesPlace {
     /// What a file holds.
-    func bytes(_ file: Int) -> FileBytes { bytes(at: url(file)) }
+    func bytes(_ file: Int) -> FileBytes {
+        switch store {
+        case .files: bytes(at: url(file))
+        case .userDefaults: bytes(of: defaults.object(forKey: "\(file)").map { Data("\($0)".utf8) })
+        }
+    }
 
     /// What was kept aside of it.
     func bytesKept(_ file: Int) -> [FileBytes] {
@@ -68,7 +80,11 @@ extension FilesPlace {
     }
 
     private func bytes(at url: URL) -> FileBytes {
-        guard let data = try? storage.data(at: url) else { return .missing }
+        bytes(of: try? storage.data(at: url))
+    }
+
+    private func bytes(of data: Data?) -> FileBytes {
+        guard let data else { return .missing }
         if data.isEmpty { return .empty }
         let text = String(decoding: data, as: UTF8.self)
         if let value = Int(text) { return .value(value) }
@@ -86,7 +102,8 @@ extension FilesPlace {
 
     /// What reads and writes a file; a new one if nothing does.
     private func channel(_ file: Int) -> FileChannel? {
-        withDependencies {
+        if store != .files { return nil }
+        return withDependencies {
             setUp(&$0, 0)
         } operation: {
             try? storage.channel(url(file), to: "read")
@@ -95,8 +112,8 @@ extension FilesPlace {
 
     /// Waits until a file has been looked at and written, as far as that has begun.
     func jobsAreDone(_ file: Int) async {
-        let channel = channel(file)
-        await withCheckedContinuation { done in channel?.queue.async { done.resume() } }
+        guard let channel = channel(file) else { return }
+        await withCheckedContinuation { done in channel.queue.async { done.resume() } }
     }
 
     func isResting(_ file: Int) -> Bool { channel(file)?.state.withLock { $0.schedule.rest != nil } ?? false }
@@ -115,7 +132,10 @@ extension FilesPlace {
             let made = withDependencies {
                 setUp(&$0, id.context)
             } operation: {
-                Shared(wrappedValue: standard, key(id.file))
+                switch store {
+                case .files: Shared(wrappedValue: standard, key(id.file))
+                case .userDefaults: Shared(wrappedValue: standard, defaultsKey(id.file))
+                }
             }
             return (true, made)
         case .turn(let number, let other): property(number).projectedValue = property(other)
@@ -125,19 +145,31 @@ extension FilesPlace {
                 try await withDependencies {
                     setUp(&$0, id.context)
                 } operation: {
-                    try await property(number).load(key(id.file))
+                    switch store {
+                    case .files: try await property(number).load(key(id.file))
+                    case .userDefaults: try await property(number).load(defaultsKey(id.file))
+                    }
                 }
             }
             return (isLoaded, nil)
         case .write(let number, let value): property(number).withLock { $0 = value }
         case .save(let number): return (await succeeds { try await property(number).save() }, nil)
-        case .elsewhere(let bytes, let file): try? storage.write(data(bytes), to: url(file))
+        case .elsewhere(let bytes, let file): putElsewhere(bytes, file)
         case .fail(let file, let fails): isFailing.withLock { $0[file] = fails }
         case .advance: await clock.advance(by: .seconds(1))
         case .drop(let number): properties[number].drop()
         case .race: break
         }
         return (true, nil)
+    }
+
+    private func putElsewhere(_ bytes: FileBytes, _ file: Int) {
+        switch store {
+        case .files: try? storage.write(data(bytes), to: url(file))
+        case .userDefaults:
+            if let value = bytes.value(standard: 0), !bytes.hasNothing { return defaults.set(value, forKey: "\(file)") }
+            defaults.set(bytes.hasNothing ? nil : data(bytes).map { String(decoding: $0, as: UTF8.self) }, forKey: "\(file)")
+        }
     }
 
     private func succeeds(_ body: () async throws -> Void) async -> Bool {

@@ -17,6 +17,15 @@ indirect enum FilesStep: Sendable {
 }
 
 extension FilesStep {
+    /// Whether it can be taken where values are in some store: user defaults are written at once, and do not fail.
+    func isPossible(in store: FilesPlace.Store) -> Bool {
+        switch self {
+        case .fail, .advance: store == .files
+        case .race(let one, let other): one.isPossible(in: store) && other.isPossible(in: store)
+        default: true
+        }
+    }
+
     /// The same with the numbers of properties there are, so many; nil if there is none, or no room for another one.
     func among(_ count: Int) -> FilesStep? {
         switch self {

@@ -11,14 +11,19 @@ final class FilesRunner {
     static let limit = Locked(patience)
 
     /// What the model says; several things after a race.
-    private var models = [FilesModel(files: FilesProgram.files)]
+    private var models: [FilesModel]
     private var properties: [FilesProperty] = []
-    private let place = FilesPlace()
+    private let place: FilesPlace
+
+    private init(_ store: FilesPlace.Store) {
+        models = [FilesModel(store)]
+        place = FilesPlace(store: store)
+    }
 
     /// The first difference, if there is one.
-    static func difference(_ program: FilesProgram) async -> String? {
-        let runner = FilesRunner()
-        for (number, step) in program.steps.enumerated() {
+    static func difference(_ program: FilesProgram, in store: FilesPlace.Store) async -> String? {
+        let runner = FilesRunner(store)
+        for (number, step) in program.steps.enumerated() where step.isPossible(in: store) {
             if let step = step.among(runner.properties.count), let text = await runner.run(step) {
                 return "step \(number + 1), \(step): \(text)"
             }
@@ -27,20 +32,20 @@ final class FilesRunner {
     }
 
     /// The same program with as few steps as still show a difference.
-    static func shortened(_ program: FilesProgram) async -> FilesProgram {
+    static func shortened(_ program: FilesProgram, in store: FilesPlace.Store) async -> FilesProgram {
         var program = program
         var index = 0
         while index < program.steps.count {
             var shorter = program
             shorter.steps.remove(at: index)
-            if await isFailing(shorter) { (program, index) = (shorter, 0) } else { index += 1 }
+            if await isFailing(shorter, in: store) { (program, index) = (shorter, 0) } else { index += 1 }
         }
         return program
     }
 
     /// Whether a program shows a difference; one with races in one of several attempts.
-    private static func isFailing(_ program: FilesProgram) async -> Bool {
-        for _ in 0..<(program.hasRaces ? 100 : 1) where await difference(program) != nil { return true }
+    private static func isFailing(_ program: FilesProgram, in store: FilesPlace.Store) async -> Bool {
+        for _ in 0..<(program.hasRaces ? 100 : 1) where await difference(program, in: store) != nil { return true }
         return false
     }
 }
