@@ -74,6 +74,8 @@ extension Model {
     ) -> (kept: Kept, keeper: Keeper) {
         // What belongs to an override is kept by that alone; nobody asks again whether the rest is right.
         var own = handle.keeper == nil ? view : origin(of: handle).view
+        // After the override that its object belongs to, all others are none of the handle's.
+        if let owner = handle.keeper.flatMap({ outcomes[$0] }).flatMap({ instances[$0] })?.owner, cores[owner].hasEnded { own = [] }
         if let running = runs.first(where: { $0.token == handle.keeper }) { own = running.home == home ? view : [] }
         var kept = record(serial, of: registration, in: core, home: home, under: own)
         let keeper = keeper(of: &kept, for: handle, own: own, at: home)

@@ -184,9 +184,8 @@ extension Model {
             record.saw = run.saw
             record.met = run.met
         }
-        // Made while an override is in effect that is none of the handle's, or after one of the handle's has ended, it is that override's.
-        let isOfHandle = own.allSatisfy(view.contains)
-        let innermost = innermostFirst(view, for: home).first { !isOfHandle || !own.contains($0) }
+        // Made while an override is in effect that is none of the handle's, it is that override's.
+        let innermost = innermostFirst(view, for: home).first { !own.contains($0) }
         record.owner = record.owner ?? owner(core) ?? (registration.constant == nil ? innermost : nil)
         if isReplacement(id) { record.saw.insert(id) }
         instances[-tokens] = record

@@ -844,5 +844,26 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "what a property has read in an override after that of its owner's owner was taken for the object's own",
+            [
+                .child(of: 0),
+                .register(0, key: 5, .weak, []),
+                .register(0, key: 6, .transient, [.init(form: .injectOnInit, key: 7)]),
+                .register(0, key: 7, .transient, []),
+                .override(
+                    4,
+                    [
+                        .override(
+                            3,
+                            [
+                                .replace(5, key: 5, [.init(form: .injectOnInit, key: 6, argument: 1)]),
+                                .override(4, [.keep(1, key: 5, argument: 1)]),
+                            ]),
+                        .override(0, [.call(2, handle: 7, argument: 0, keeps: true)]),
+                        .call(1, handle: 11, argument: 1, keeps: false),
+                    ]),
+            ]
+        ),
     ]
 }
