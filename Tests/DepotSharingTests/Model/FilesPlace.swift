@@ -167,8 +167,13 @@ extension FilesPlace {
         switch store {
         case .files: try? storage.write(data(bytes), to: url(file))
         case .userDefaults:
-            if let value = bytes.value(standard: 0), !bytes.hasNothing { return defaults.set(value, forKey: "\(file)") }
-            defaults.set(bytes.hasNothing ? nil : data(bytes).map { String(decoding: $0, as: UTF8.self) }, forKey: "\(file)")
+            let object: Any? =
+                switch bytes {
+                case .missing, .empty: nil
+                case .value(let value): value
+                case .broken(let number): "x\(number)"
+                }
+            defaults.set(object, forKey: "\(file)")
         }
     }
 
