@@ -1,11 +1,9 @@
-internal import Synchronization
-
 extension Shared where Value: MutableCollection & RandomAccessCollection, Value.Element: Sendable {
     /// An element, which reads and writes through; `$meetings[0]`.
     ///
-    /// An `Identifiable` element is followed by its identity, wherever it moves. Another one is followed by its position, until elements
-    /// are added or removed there or before. Once it is no longer there, this keeps the last value it had; what is written to it then
-    /// changes only that.
+    /// An `Identifiable` element is followed by its identity, wherever it moves; where a write to this property gives it another identity, by
+    /// that one. Another element is followed by its position, until elements are added or removed there or before. Once it is no longer there,
+    /// this keeps the last value it had; what is written to it then changes only that.
     ///
     /// - Parameter position: Where it is; there has to be an element now.
     public subscript(position: Value.Index) -> Shared<Value.Element> {
@@ -133,47 +131,47 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiab
 // MARK: - How an element is reached
 
 extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
-    /// An element.
+    /// An element, at an offset now.
     static func element(
         _ name: ElementName, at offset: Int, _ modify: @escaping ElementWriter<Whole>, _ identity: @escaping @Sendable (Value) -> Part.Step?
     ) -> PartPath {
-        let find: @Sendable (Whole) -> Whole.Index?
         switch name {
-        case .position(let offset):
-            find = { $0.position(at: offset) }
-        case .id(let id):
-            let place = ElementPlace(offset)
-            find = { whole in place.find(in: whole) { identity($0) == id } }
+        case .position(let offset): element(at: offset, modify)
+        case .id(let id): element(ElementPlace(id, at: offset, identity), modify)
         }
-        return PartPath(
-            get: { whole in find(whole).map { whole[$0] } },
+    }
+
+    private static func element(at offset: Int, _ modify: @escaping ElementWriter<Whole>) -> PartPath {
+        PartPath(
+            get: { whole in whole.element(at: offset) },
             modify: { whole, body in
-                guard let index = find(whole) else { return false }
+                guard let index = whole.position(at: offset) else { return false }
                 return modify(&whole, index, body)
             },
             isGone: { change in
-                guard case .position(let offset) = name, let before = change.before, let after = change.after else { return false }
+                guard let before = change.before, let after = change.after else { return false }
                 return before.count != after.count && offset < before.count && offset >= ElementDifference.prefix(before, after)
             },
-            node: { whole in whole.family { ElementParts(of: whole) }?.node(name) })
+            node: { whole in whole.family { ElementParts(of: whole) }?.node(.position(offset)) })
     }
-}
 
-/// Where an element was found last: it is looked for from there outward, as what is added or removed before it moves it by a little.
-private final class ElementPlace: Sendable {
-    private let offset: Atomic<Int>
-
-    init(_ offset: Int) { self.offset = Atomic(offset) }
-
-    func find<Whole: RandomAccessCollection>(in whole: Whole, _ isRight: (Whole.Element) -> Bool) -> Whole.Index? {
-        let count = whole.count
-        let seen = Swift.min(offset.load(ordering: .relaxed), count - 1)
-        for step in 0..<2 * count {
-            let place = step.isMultiple(of: 2) ? seen + step / 2 : seen - (step + 1) / 2
-            guard place >= 0, let position = whole.position(at: place), isRight(whole[position]) else { continue }
-            offset.store(place, ordering: .relaxed)
-            return position
-        }
-        return nil
+    private static func element(_ place: ElementPlace<Value>, _ modify: @escaping ElementWriter<Whole>) -> PartPath {
+        PartPath(
+            get: { whole in place.find(place.names, in: whole).map { whole[$0] } },
+            modify: { whole, body in
+                guard let index = place.find(place.names, in: whole) else { return false }
+                return modify(&whole, index) { element in
+                    guard body(&element) else { return false }
+                    place.noteWrite(element)
+                    return true
+                }
+            },
+            isGone: { _ in false },
+            node: { whole in whole.family { ElementParts(of: whole) }?.node(.id(place.names.id)) },
+            frozen: {
+                let names = place.names
+                return { whole in place.find(names, in: whole).map { whole[$0] } }
+            },
+            place: place, copied: { element(place.copy, modify) })
     }
 }

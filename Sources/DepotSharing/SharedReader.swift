@@ -45,6 +45,11 @@ public struct SharedReader<Value: Sendable>: Sendable {
     }
 }
 
+extension SharedReader: CustomStringConvertible {
+    /// The value, as text.
+    public var description: String { "SharedReader(\(pointer.reference.current))" }
+}
+
 extension SharedReader {
     /// A value by its key, with a default.
     public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {

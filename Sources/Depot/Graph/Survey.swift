@@ -41,9 +41,18 @@ final class Survey {
     /// The entries of all levels: the outermost container's first, each in registration order.
     let entries: [Entry]
     let levelOf: [Int]
-    /// The last entry of each type, and for each entry the one of its type before it, or -1.
-    private let last: [ObjectIdentifier: Int]
-    private let previous: [Int]
+    private let lastOfType: [ObjectIdentifier: Last]
+    /// The last entry of each key that is more than a type.
+    private let lastOfKey: [Key: Int]
+    /// For each entry the one of its type before it, and the one of its key, or -1.
+    private let previousOfType: [Int]
+    private let previousOfKey: [Int]
+
+    /// The last entry of a type, and that of the type alone, or -1.
+    private struct Last {
+        var ofAll = -1
+        var ofTypeAlone = -1
+    }
 
     init(levels: [Level]) {
         self.levels = levels
@@ -53,9 +62,25 @@ final class Survey {
             entries = entries.isEmpty ? facts.entries : entries + facts.entries
             levelOf += repeatElement(level, count: facts.entries.count)
         }
-        var last: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: entries.count)
-        previous = entries.indices.map { last.updateValue($0, forKey: entries[$0].registration.key.typeID) ?? -1 }
-        (self.entries, self.levelOf, self.last) = (entries, levelOf, last)
+        var lastOfType: [ObjectIdentifier: Last] = Dictionary(minimumCapacity: entries.count)
+        var (lastOfKey, previousOfType, previousOfKey) = ([Key: Int](), [Int](), [Int]())
+        previousOfType.reserveCapacity(entries.count)
+        previousOfKey.reserveCapacity(entries.count)
+        for place in entries.indices {
+            let key = entries[place].registration.key
+            // One look-up for most.
+            func note(_ last: inout Last) {
+                previousOfType.append(last.ofAll)
+                last.ofAll = place
+                guard key.isTypeAlone else { return }
+                previousOfKey.append(last.ofTypeAlone)
+                last.ofTypeAlone = place
+            }
+            note(&lastOfType[key.typeID, default: Last()])
+            if !key.isTypeAlone { previousOfKey.append(lastOfKey.updateValue(place, forKey: key) ?? -1) }
+        }
+        (self.entries, self.levelOf, self.lastOfType, self.lastOfKey) = (entries, levelOf, lastOfType, lastOfKey)
+        (self.previousOfType, self.previousOfKey) = (previousOfType, previousOfKey)
     }
 }
 
@@ -68,18 +93,18 @@ extension Survey {
     /// What a service of one level finds under a key, as the engine looks it up: in the overrides of containers below first,
     /// then from its own container up.
     func find(_ key: Key, home: Int) -> Int? {
-        var place = last[key.typeID] ?? -1
-        while place >= 0, !isVisible(place, from: home) || entries[place].registration.key != key { place = previous[place] }
+        var place = (key.isTypeAlone ? lastOfType[key.typeID]?.ofTypeAlone : lastOfKey[key]) ?? -1
+        while place >= 0, !isVisible(place, from: home) { place = previousOfKey[place] }
         return place < 0 ? nil : place
     }
 
     /// All that a service of one level gets for a type: the outermost container's first, each in registration order.
     func all(of type: ObjectIdentifier, home: Int) -> [Int] {
         var visible: [Int] = []
-        var place = last[type] ?? -1
+        var place = lastOfType[type]?.ofAll ?? -1
         while place >= 0 {
             if isVisible(place, from: home), entries[place].registration.key.arguments == nil { visible.append(place) }
-            place = previous[place]
+            place = previousOfType[place]
         }
         var places: [Int] = []
         var known: [Key: Int] = [:]

@@ -5,7 +5,8 @@
 /// let repository = repository()
 /// ```
 ///
-/// What it keeps is dropped when a replacement makes it outdated. A `.weak` service is not kept alive by it: hold what it returns.
+/// Threads that ask for an unshared service at the same time may each make one; all get the first that is kept. What it keeps is dropped when
+/// a replacement makes it outdated. A `.weak` service is not kept alive by it: hold what it returns.
 public struct Lazy<Service> {
     private let source: WrapperSource<Service>
     private let kept = Locked<(own: UncheckedSendable<KeptByLazy?>, inOverrides: OverrideKeepsakes?)>((UncheckedSendable(nil), nil))

@@ -15,6 +15,8 @@ enum AtomicFile {
     static func replace(_ path: String, with data: Data, attributesOf model: String? = nil) throws {
         var old = stat()
         let isReplaced = stat(model ?? path, &old) == 0
+        // What not even its owner may read would be lost.
+        if old.st_mode & S_IRUSR == 0 { old.st_mode |= S_IRUSR | S_IWUSR }
         let new = try TemporaryFile(for: path, mode: isReplaced ? 0o600 : 0o644)
         do {
             // Before there is anything to read in it.

@@ -172,7 +172,8 @@ extension FileChannel {
             let target = files.target(of: path)
             // A default may make a file where there is none, and undo nothing that others have written.
             if payload.token?.isUnsaved == false, try files.read(target)?.isEmpty == false { return .outdated }
-            if let there = try bytes(of: target) {
+            let (there, other) = try bytes(of: target)
+            if let there {
                 let isBlind = payload.token?.isBlind ?? false
                 switch state.withLock({ $0.content.replacement(of: there, isBlind: isBlind) }) {
                 case .replace: break
@@ -180,7 +181,8 @@ extension FileChannel {
                 case .keepAside: try keepAside(there, of: target)
                 }
             }
-            try files.write(data, target)
+            // What takes the name of a file is no more readable than that is.
+            if let other { try files.keep(data, of: other, in: target) } else { try files.write(data, target) }
             state.withLock { state in
                 state.replaced = payload.number
                 state.content.wasWritten(data)
@@ -189,14 +191,15 @@ extension FileChannel {
         }
     }
 
-    /// What is in the file, nil if nothing is; one whose bytes may not be read has another name then.
-    private func bytes(of target: String) throws -> Data? {
+    /// What is in the file, nil if nothing is; one whose bytes may not be read has another name then, which is given.
+    private func bytes(of target: String) throws -> (data: Data?, other: String?) {
         do {
-            return try files.read(target)
+            return (try files.read(target), nil)
         } catch  where files.isForbidden(target) {
             // Its bytes cannot be copied, but its name can be changed.
-            try files.move(target, to: asideName(of: target))
-            return nil
+            let other = try asideName(of: target)
+            try files.move(target, to: other)
+            return (nil, other)
         }
     }
 

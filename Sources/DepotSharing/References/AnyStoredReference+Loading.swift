@@ -40,11 +40,14 @@ extension AnyStoredReference {
         if isChanged { observed.statusChanged() }
     }
 
-    /// A store says what is wrong although the value is as good as any.
+    /// A store says what is wrong although the value is as good as any: unless it could not be loaded, which is worse.
     func setLoadError(_ error: any Error) {
-        var error: (any Error)? = error
-        control.withLock { swap(&$0.status.loadError, &error) }  // The one before is released outside the lock.
-        observed.statusChanged()
+        let isSet = control.withLock { control in
+            guard control.status.loadError == nil else { return false }
+            control.status.loadError = error
+            return true
+        }
+        if isSet { observed.statusChanged() }
     }
 
     /// What has to be done after a load, outside the lock.

@@ -1,3 +1,5 @@
+internal import Depot
+
 /// The value of a part before a change that ended it.
 final class LostValue<Value: Sendable>: Sendable {
     let value: Value
@@ -25,16 +27,55 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
     /// What was told before that.
     var early: [LostValue<Value>] = []
     private weak var owner: LastValue<Value>?
+    /// Enters it in the node of the part, under the name that this has now.
+    private let find: @Sendable (FollowedReference) -> PartNode<Value>
+    private let place = Locked(Place())
 
-    init(_ owner: LastValue<Value>, _ turn: Int, _ get: @escaping @Sendable () -> Value?) {
+    private struct Place {
+        /// Where it is entered.
+        var node: PartNode<Value>?
+        var hasEnded = false
+    }
+
+    init(
+        _ owner: LastValue<Value>, _ turn: Int, in find: @escaping @Sendable (FollowedReference) -> PartNode<Value>,
+        _ get: @escaping @Sendable () -> Value?
+    ) {
         self.owner = owner
         self.turn = turn
+        self.find = find
         self.get = get
+        _ = enter()
+    }
+
+    /// - Returns: Whether it was entered elsewhere.
+    private func enter() -> Bool {
+        let node = find(self)
+        let former = place.withLock { place in
+            if place.hasEnded { return node as PartNode? }
+            defer { place.node = node }
+            return place.node === node ? nil : place.node
+        }
+        former?.remove(ObjectIdentifier(self))
+        return former != nil
+    }
+
+    /// Ends it.
+    func leave() {
+        let node = place.withLock { place in
+            place.hasEnded = true
+            return place.node.take()
+        }
+        node?.remove(ObjectIdentifier(self))
     }
 
     /// Passes over changes that are told later: they would bring back what was there before a write.
     func skip(upTo version: Int) { start = start.map { max($0, version) } }
 
     /// The part is missing from here on; for good, if what is found in its place is another one.
-    func keep(_ change: LostValue<Value>) { owner?.keep(change, of: self) }
+    ///
+    /// Not where an element that it is, or lies in, is followed by another identity now.
+    func keep(_ change: LostValue<Value>) {
+        if change.isGone || !enter() { owner?.keep(change, of: self) }
+    }
 }

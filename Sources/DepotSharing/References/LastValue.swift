@@ -133,10 +133,10 @@ extension LastValue {
         _ reference: any Reference<Whole>, _ path: PartPath<Whole, Value>, of whole: Pointer<Whole>, in store: AnyStoredReference,
         turn: Int, _ read: @escaping @Sendable () -> Whole
     ) -> SharedSubscription {
-        let new = FollowedReference(self, turn) { path.get(read()) }
-        let node = reference.withNode { whole in
-            path.node(whole).flatMap { $0.add(new) ? $0 : nil }
+        let enter: @Sendable (FollowedReference<Value>) -> PartNode<Value> = { new in
+            reference.withNode { whole in path.node(whole).flatMap { $0.add(new) ? $0 : nil } }
         }
+        let new = FollowedReference(self, turn, in: enter) { path.get(read()) }
         let isFirst = lock.withLock { _ in
             defer { isFollowed = true }
             if !isFollowed { place = new }
@@ -147,7 +147,7 @@ extension LastValue {
             path.get(whole).flatMap { self?.take($0, at: version, in: new) }
         }
         return SharedSubscription {
-            node.remove(ObjectIdentifier(new))
+            new.leave()
             lasts?.cancel()
         }
     }

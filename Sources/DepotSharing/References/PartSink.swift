@@ -11,9 +11,9 @@ final class PartSink<Whole: Sendable, Value: Sendable>: Sink {
     }
 
     func push(_ value: @escaping @Sendable () -> Whole?) {
-        let isChange = parts.notePush()
+        let (isChange, get) = (parts.notePush(), parts.get)
         // The sink keeps this, so it must not keep the sink.
-        sink.push { [parts] in parts.next(of: value(), isChange: isChange) }
+        sink.push { [parts] in parts.next(of: value(), isChange: isChange, get) }
     }
 
     func begin() {
@@ -50,8 +50,11 @@ private final class Parts<Whole: Sendable, Value: Sendable>: @unchecked Sendable
         }
     }
 
+    /// What finds the part in the whole that is pushed now.
+    var get: @Sendable (Whole) -> Value? { path.frozen?() ?? path.get }
+
     /// The part of the whole that was pushed after the one before; nil while it is missing, and once it is gone.
-    func next(of whole: Whole?, isChange: Bool) -> Value? {
+    func next(of whole: Whole?, isChange: Bool, _ get: (Whole) -> Value?) -> Value? {
         var before = whole
         let isOver = lock.withLock { _ in
             swap(&self.before, &before)
@@ -62,6 +65,6 @@ private final class Parts<Whole: Sendable, Value: Sendable>: @unchecked Sendable
             end()
             return nil
         }
-        return whole.flatMap(path.get)
+        return whole.flatMap(get)
     }
 }

@@ -32,6 +32,9 @@ import Testing
 
                 """)
         #expect(folder.text("secret.json") == "\"mine again\"")
+        // Nobody but its owner may read what has taken the name of a file that nobody might.
+        let replaced = try FileManager.default.attributesOfItem(atPath: folder.file("secret.json").path)
+        #expect(replaced[.posixPermissions] as? Int == 0o600)
         // Where the file cannot be given to its group again, the rights of that group are no other's.
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("group.json").path)
         let isKept = attributes[.groupOwnerAccountID] as? Int == Int(getgid()) && getuid() != 0

@@ -23,6 +23,9 @@ private protocol Tree: Equatable, Sendable {
     var kids: [Self] { get set }
     init(_ id: Int, _ number: Int, _ kids: [Self])
     func isNamed(_ id: Int) -> Bool
+    /// Gives it another identity, where it has one.
+    mutating func rename(_ id: Int)
+    var name: Int? { get }
     /// The element of that identity or at that position, and how the model finds it.
     static func part(_ index: Int, of whole: Shared<Self>) -> Shared<Self>?
     static func find(_ index: Int, in kids: [Self]) -> Int?
@@ -30,10 +33,12 @@ private protocol Tree: Equatable, Sendable {
 }
 
 private struct Named: Tree, Identifiable {
-    let id: Int
+    private(set) var id: Int
     var number: Int
     var kids: [Named]
     init(_ id: Int, _ number: Int, _ kids: [Named]) { (self.id, self.number, self.kids) = (id, number, kids) }
+    mutating func rename(_ id: Int) { self.id = id }
+    var name: Int? { id }
     func isNamed(_ id: Int) -> Bool { self.id == id }
     static func part(_ index: Int, of whole: Shared<Named>) -> Shared<Named>? { whole.kids[id: index] }
     static func find(_ index: Int, in kids: [Named]) -> Int? { kids.firstIndex { $0.id == index } }
@@ -41,11 +46,13 @@ private struct Named: Tree, Identifiable {
 }
 
 private struct Placed: Tree {
-    let name: Int
+    private let first: Int
     var number: Int
     var kids: [Placed]
-    init(_ id: Int, _ number: Int, _ kids: [Placed]) { (name, self.number, self.kids) = (id, number, kids) }
-    func isNamed(_ id: Int) -> Bool { name == id }
+    init(_ id: Int, _ number: Int, _ kids: [Placed]) { (first, self.number, self.kids) = (id, number, kids) }
+    func isNamed(_ id: Int) -> Bool { first == id }
+    mutating func rename(_ id: Int) {}
+    var name: Int? { nil }
     static func part(_ index: Int, of whole: Shared<Placed>) -> Shared<Placed>? {
         index < whole.wrappedValue.kids.count ? whole.kids[index] : nil
     }
@@ -64,7 +71,7 @@ private final class ModelPointer<Value: Tree> {
 
 /// A value, or an element of one; `last` is the value itself, or the last one that the element had.
 private final class Model<Value: Tree> {
-    let part: (whole: ModelPointer<Value>, index: Int)?
+    private(set) var part: (whole: ModelPointer<Value>, index: Int)?
     private var last: Value
     private var seen: [Value]?
     private(set) var isGone = false
@@ -93,6 +100,8 @@ private final class Model<Value: Tree> {
     func write(_ body: (inout Value) -> Void) {
         guard let part, let place else { return body(&last) }
         part.whole.target.write { body(&$0.kids[place]) }
+        // Who writes an element goes on with it, whatever its identity is then.
+        self.part?.index = part.whole.target.read().kids[place].name ?? part.index
     }
 
     /// A pointer to a whole was turned.
@@ -136,13 +145,13 @@ private final class Property<Value: Tree> {
     }
 
     /// After a step: the value, and whether its observer was told of it and of nothing else.
-    func check(isTurn: Bool, _ seed: UInt64) {
+    func check(isMoved: Bool, _ seed: UInt64) {
         let (value, isPresent) = (model.target.read(), model.target.isPresent)
         #expect(shared.wrappedValue == value, "seed \(seed)")
         let hasChanged = value != expected.last
         if hasChanged { #expect(told.value == 1, "seed \(seed)") }
-        // A value as a whole is not compared, and a part that comes or goes is told of.
-        let isQuiet = model.target.part != nil && !isTurn && isPresent && wasPresent
+        // A value as a whole is not compared, and a part that comes or goes is told of, and one of what has another identity.
+        let isQuiet = model.target.part != nil && !isMoved && isPresent && wasPresent
         if !hasChanged, isQuiet { #expect(told.value == 0, "seed \(seed)") }
         if hasChanged { expected.append(value) }
         wasPresent = isPresent
@@ -186,23 +195,23 @@ private final class Program<Value: Tree> {
 
     func run() async {
         for _ in 0..<(3 + number(23)) {
-            let isTurn = step()
+            let isMoved = step()
             // All are read before one is looked at: a model learns of a change when it is read.
             for property in properties { _ = property.model.target.read() }
             // What a part of a part that is gone shows is left open.
             properties.removeAll { $0.model.target.chain.dropFirst().contains(where: \.isGone) }
-            for property in properties { property.check(isTurn: isTurn, seed) }
+            for property in properties { property.check(isMoved: isMoved, seed) }
         }
         for property in properties { await property.checkValues(seed) }
     }
 
-    /// - Returns: Whether a property was turned.
+    /// - Returns: Whether a property was turned, or has another identity.
     private func step() -> Bool {
         guard !properties.isEmpty else { return false }
         let property = properties[number(properties.count)]
         let (shared, model) = (property.shared, property.model)
         let (id, value) = (number(3), tree(number(3), depth: 2))
-        let choice = number(9)
+        let choice = number(10)
         switch choice {
         case 0, 1:
             let element = model.target.read().kids
@@ -221,17 +230,21 @@ private final class Program<Value: Tree> {
             return true
         case 3: if properties.count > 3 { properties.remove(at: number(properties.count)) }
         default:
+            // No two elements have one identity.
+            let isNameTaken = model.target.part.map { $0.whole.target.read().kids.contains { $0.isNamed(id) } } ?? false
             func change(_ whole: inout Value) {
                 switch choice {
                 case 4: whole.number = value.number
                 case 5: whole.kids.removeAll { $0.isNamed(id) }
                 case 6: if !whole.kids.contains(where: { $0.isNamed(id) }) { whole.kids.insert(Value(id, value.number, value.kids), at: 0) }
                 case 7: whole.kids.reverse()
+                case 8: if !isNameTaken { whole.rename(id) }
                 default: (whole.number, whole.kids) = (value.number, value.kids)
                 }
             }
             shared.withLock { change(&$0) }
             model.target.write(change)
+            return choice == 8
         }
         return false
     }

@@ -38,12 +38,36 @@ import Testing
             (1...3).filter { index + $0 * 7 < Self.count }.map { Self.services[index + $0 * 7].ask(.required) }
         }
         let time = try processorTime { try container.validate() }
-        #if DEBUG
-            let limit = Duration.seconds(10)
-        #else
-            let limit = Duration.milliseconds(500)
-        #endif
-        #expect(time < limit)
+        #expect(time < Self.limit)
         print("validate() of 10,000 registrations: \(time.written)")
+    }
+
+    #if DEBUG
+        private static let limit = Duration.seconds(10)
+    #else
+        private static let limit = Duration.milliseconds(500)
+    #endif
+
+    @Test func `10,000 names of one type validate in that time in a child, in an override and where closures were seen`() throws {
+        let container = Container()
+        for index in 0..<Self.count {
+            container.register(Int.self, name: Name("\(index)"), .singleton) { resolver in
+                index == 0 ? 0 : try resolver.resolve(Int.self, name: Name("\(index - 1)")) + 1
+            }
+        }
+        for index in 0..<Self.count { #expect(container.resolve(Int.self, name: Name("\(index)")) == index) }
+        let child = Container(parent: container)
+        for container in [container, child] {
+            try #expect(processorTime { try container.validate() } < Self.limit)
+        }
+        let inOverride = try container.withOverrides {
+            $0.replace(Int.self, name: "0", with: 0)
+        } operation: {
+            try processorTime { try Container.shared.validate() }
+        }
+        #expect(inOverride < Self.limit)
+        var edges = 0
+        #expect(processorTime { edges = child.graph.edges.count } < Self.limit)
+        #expect(edges == Self.count - 1)
     }
 }

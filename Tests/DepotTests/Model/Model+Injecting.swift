@@ -73,13 +73,19 @@ extension Model {
         of serial: Int, by registration: Int, in core: Int, for handle: Handle, home: Int
     ) -> (kept: Kept, keeper: Keeper) {
         // What belongs to an override is kept by that alone; nobody asks again whether the rest is right.
-        var own = handle.keeper == nil ? view : origin(of: handle).view
-        // After the override that its object belongs to, all others are none of the handle's.
-        if let owner = handle.keeper.flatMap({ outcomes[$0] }).flatMap({ instances[$0] })?.owner, cores[owner].hasEnded { own = [] }
-        if let running = runs.first(where: { $0.token == handle.keeper }) { own = running.home == home ? view : [] }
+        let own = isOwnView(of: handle, home: home) ? view : []
         var kept = record(serial, of: registration, in: core, home: home, under: own)
         let keeper = keeper(of: &kept, for: handle, own: own, at: home)
         return (kept, keeper)
+    }
+
+    /// Whether a property is read as what has it resolves: in the same container, and in the same overrides.
+    private func isOwnView(of handle: Handle, home: Int) -> Bool {
+        guard let keeper = handle.keeper else { return true }
+        // After the override that its object belongs to, all others are none of the handle's.
+        if let owner = outcomes[keeper].flatMap({ instances[$0] })?.owner, cores[owner].hasEnded { return view.isEmpty }
+        let own = runs.first { $0.token == keeper }.map { ($0.home, $0.view) } ?? origin(of: handle)
+        return own.0 == home && Set(own.1) == Set(view)
     }
 
     mutating func takeChoices() -> [Bool] {

@@ -200,10 +200,10 @@ extension Model {
     }
 
     /// Whether the container keeps an instance.
-    private func isKept(_ serial: Int) -> Bool {
-        guard let instance = instances[serial], !instance.isLost, let place = instance.place else { return false }
-        return kept[place]?.contains(serial) ?? false
-    }
+    private func isKept(_ serial: Int) -> Bool { !(instances[serial]?.isLost ?? true) && isThere(serial) }
+
+    /// Whether an instance is where it was put, though it may be lost.
+    private func isThere(_ serial: Int) -> Bool { instances[serial]?.place.flatMap { kept[$0]?.contains(serial) } ?? false }
 
     /// Whether it is still right: in the scope that is open now, too, and nothing that it is resolved from is closed.
     private func isRightLater(_ known: Kept, from home: Int) -> Bool {
@@ -253,8 +253,9 @@ extension Model {
         }
         let around = handle.scope ?? outcomes[token].flatMap { instances[$0]?.scope }
         if let scope = instance.met?.scope, !lasts(scope, for: token, in: around) { return isInjected ? elsewhere : .nobody }
-        // When a container drops what is outdated is its own affair; it is told by what that has read then, where this saw a replacement.
-        if let holder = outcomes[token], !instance.saw.isEmpty, isKept(holder), !isValid(holder) { isUncertain = true }
+        // When a container drops what is outdated, or a scope what was registered anew, is its own affair; it is told by what that has read
+        // then, where this saw a replacement.
+        if let holder = outcomes[token], !instance.saw.isEmpty, isThere(holder), !isValid(holder) { isUncertain = true }
         guard let holder = outcomes[token], let known = instances[holder], isKept(holder) else {
             // Nobody asks any more whether it is right.
             return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere

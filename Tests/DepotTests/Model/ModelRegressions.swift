@@ -865,5 +865,84 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "in the model: what a property resolves at once in nested overrides was kept beyond them, where its object is made in more overrides than that",
+            [
+                .child(of: 0),
+                .register(0, key: 1, .singleton, [.init(form: .required, key: 4)]),
+                .register(0, key: 6, .transient, []),
+                .override(
+                    1,
+                    [
+                        .override(
+                            3,
+                            [.register(0, key: 4, .singleton, [.init(form: .injectOnInit, key: 6, argument: 1)]), .resolveAll(1, key: 1)]),
+                        .keep(1, key: 4, argument: 1), .call(5, handle: 11, argument: 1, keeps: true),
+                    ]),
+            ]
+        ),
+        (
+            "in the model: what a property gets of an object that is of a child's override was not kept by that override",
+            [
+                .child(of: 0),
+                .register(0, key: 4, .weak, [.init(form: .injectIfRegistered, key: 8)]),
+                .register(0, key: 5, .graph, []),
+                .register(0, key: 7, .graph, []),
+                .register(0, key: 8, .cached, [.init(form: .injectAll, key: 5, argument: 1), .init(form: .injectIfRegistered, key: 7)]),
+                .keep(0, key: 4, argument: 0),
+                .override(
+                    1,
+                    [
+                        .decorate(2, key: 5, []), .call(2, handle: 3, argument: 1, keeps: true),
+                        .call(5, handle: 11, argument: 1, keeps: false), .call(5, handle: 9, argument: 1, keeps: false),
+                    ]),
+            ]
+        ),
+        (
+            "a `Lazy` of a scope kept in an override what was made in a scope inside that",
+            [
+                .register(0, key: 5, .transient, [.init(form: .required, key: 7, argument: 1)]),
+                .register(0, key: 7, .request, [.init(form: .lazy, key: 5)]),
+                .scope(
+                    1, .request, given: [],
+                    [
+                        .keep(4, key: 7, argument: 1),
+                        .override(
+                            4,
+                            [
+                                .scope(
+                                    5, .request, given: [],
+                                    [.call(3, handle: 0, argument: 0, keeps: false), .call(7, handle: 3, argument: 0, keeps: false)])
+                            ]),
+                    ]),
+            ]
+        ),
+        (
+            "in the model: what was registered anew was taken to be dropped at once where it lives in a scope",
+            [
+                .register(0, key: 3, .singleton, []),
+                .register(0, key: 7, .request, [.init(form: .injectIfRegistered, key: 3)]),
+                .scope(
+                    1, .request, given: [],
+                    [
+                        .replaceByInstance(2, key: 3), .keep(0, key: 7, argument: 0), .decorate(0, key: 7, []),
+                        .call(5, handle: 1, argument: 1, keeps: false), .call(6, handle: 4, argument: 0, keeps: false),
+                    ]),
+            ]
+        ),
+        (
+            "in the model: what a property gets was kept beyond the override around that which its object was of",
+            [
+                .register(0, key: 2, .transient, [.init(form: .required, key: 4), .init(form: .resolver, key: 6, argument: 1)]),
+                .register(0, key: 4, .cached, [.init(form: .inject, key: 2, argument: 1)]),
+                .override(
+                    4,
+                    [
+                        .override(2, [.decorate(1, key: 2, []), .keep(0, key: 2, argument: 0)]),
+                        .call(5, handle: 0, argument: 0, keeps: false),
+                    ]),
+                .override(2, [.call(3, handle: 4, argument: 1, keeps: true)]),
+            ]
+        ),
     ]
 }

@@ -4,15 +4,15 @@ import Testing
 /// Random programs, run on containers and on a model of plain values.
 ///
 /// The seed of a run that fails is printed, and the shortest part of its program that still fails, as Swift to paste into
-/// ``ModelRegressions/programs``. `DEPOT_SEED` runs a seed again; `DEPOT_OPERATIONS=n` runs new programs of n steps together, and prints
-/// how many it did in a second.
+/// ``ModelRegressions/programs``. `DEPOT_SEED` runs a seed again; `DEPOT_OPERATIONS=n` runs new programs of n steps together, goes on after
+/// a difference, and prints how many it did in a second.
 @Suite struct ModelTests {
     @Test func `C R S random programs do what the model says`() async {
         let operations = environment("DEPOT_OPERATIONS").flatMap { Int($0) }
         // A change is judged by the same programs each time; new ones are looked for by the million.
         let seed = seedFromEnvironment() ?? (operations == nil ? 1 : UInt64.random(in: 0 ... .max))
         let outcome = await onOwnThread { ModelTests.outcome(seed, operations: operations) }
-        if let failure = outcome.failure { Issue.record("\(failure)") }
+        for failure in outcome.failures { Issue.record("\(failure)") }
         if operations != nil {
             let rate = Int(Double(outcome.count) / max(outcome.seconds, 1e-9))
             print("\(outcome.count) operations in \(Int(outcome.seconds)) s, \(rate) a second, seed \(seed)")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    private static func outcome(_ seed: UInt64, operations: Int?) -> (failure: String?, count: Int, seconds: Double) {
+    private static func outcome(_ seed: UInt64, operations: Int?) -> (failures: [String], count: Int, seconds: Double) {
         var generator = ModelGenerator(seed: seed)
         if operations != nil {
             print("seed \(seed)")
@@ -37,21 +37,26 @@ import Testing
         let start = ContinuousClock.now
         let rounds = stressRounds(debug: 100, release: 1_500)
         var (count, round) = (0, 0)
-        var failure: String?
-        while failure == nil, operations.map({ count < $0 }) ?? (round < rounds) {
+        var failures: [String] = []
+        while operations.map({ count < $0 }) ?? (round < rounds && failures.isEmpty) {
             let program = generator.program()
             round += 1
             count += program.reduce(0) { $0 + $1.count }
             guard let difference = ModelShrinker.difference(program) else { continue }
-            let patience = ModelRunner.patience.withLock { $0 }
-            defer { ModelRunner.patience.withLock { $0 = patience } }
-            // It fails already: now it is not to take long.
-            ModelRunner.patience.withLock { $0 = .milliseconds(20) }
-            let shortest = ModelShrinker.shortened(program)
-            failure =
-                "seed \(seed): \(ModelShrinker.difference(shortest) ?? difference)\n\(shortest.map { "\($0)," }.joined(separator: "\n"))"
+            let failure = "seed \(seed), after \(count) operations: \(shortest(program, difference))"
+            if operations != nil { print(failure) }
+            failures.append(failure)
         }
-        return (failure, count, (ContinuousClock.now - start) / .seconds(1))
+        return (failures, count, (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    private static func shortest(_ program: [ModelStep], _ difference: ModelDifference) -> String {
+        let patience = ModelRunner.patience.withLock { $0 }
+        defer { ModelRunner.patience.withLock { $0 = patience } }
+        // It fails already: now it is not to take long.
+        ModelRunner.patience.withLock { $0 = .milliseconds(20) }
+        let shortest = ModelShrinker.shortened(program)
+        return "\(ModelShrinker.difference(shortest) ?? difference)\n\(shortest.map { "\($0)," }.joined(separator: "\n"))"
     }
 }
 

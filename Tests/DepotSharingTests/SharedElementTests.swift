@@ -1,0 +1,116 @@
+import DepotSharing
+import DepotTesting
+import Observation
+import Testing
+
+/// Elements that are followed by their identity, which a write may change.
+@Suite struct SharedElementTests {
+    private struct Draft: Identifiable, Equatable, Sendable {
+        var id: Int
+        var title: String
+        var notes: [Draft] = []
+        var author: String?
+    }
+
+    @Shared(value: [Draft(id: -1, title: "draft"), Draft(id: 7, title: "other")]) private var drafts
+
+    private func place(_ editor: Shared<Draft>) { editor.withLock { $0 = Draft(id: 42, title: "server", author: "me") } }
+
+    @Test func `H4 H15 H18 who gives an element another identity goes on with it`() {
+        for editor in [$drafts[0], $drafts[id: -1], $drafts.elements[0]].compactMap(\.self) {
+            $drafts.withLock { $0[0] = Draft(id: -1, title: "draft") }
+            place(editor)
+            #expect(drafts.map(\.id) == [42, 7])
+            #expect(editor.wrappedValue.title == "server")
+            editor.title.withLock { $0 = "renamed" }
+            #expect(drafts[0].title == "renamed")
+            #expect(editor.title.wrappedValue == "renamed")
+            $drafts.withLock { $0.swapAt(0, 1) }
+            editor.withLock { $0.title += "!" }
+            #expect(drafts.map(\.title) == ["other", "renamed!"])
+            $drafts.withLock { $0.swapAt(0, 1) }
+        }
+    }
+
+    @Test func `H18 an identity that is written by itself is followed, too`() {
+        let editor = $drafts[0]
+        editor.id.withLock { $0 = 9 }
+        #expect(editor.wrappedValue == Draft(id: 9, title: "draft"))
+        #expect(editor.id.wrappedValue == 9)
+        editor.title.withLock { $0 = "nine" }
+        #expect(drafts[0].title == "nine")
+    }
+
+    @Test func `H4 H18 an element keeps what it was last, also by another identity`() {
+        let editor = $drafts[0]
+        let author = editor.author
+        place(editor)
+        let named = Shared(author)
+        $drafts.withLock { _ = $0.removeFirst() }
+        #expect(editor.wrappedValue == Draft(id: 42, title: "server", author: "me"))
+        #expect(named?.wrappedValue == "me")
+        // One with the identity from before is another one.
+        $drafts.withLock { $0.append(Draft(id: -1, title: "another")) }
+        #expect(editor.wrappedValue.title == "server")
+        $drafts.withLock { $0.append(Draft(id: 42, title: "back")) }
+        #expect(editor.wrappedValue.title == "back")
+    }
+
+    @Test func `H4 H18 what an element has is kept, too, when that has another identity`() {
+        $drafts.withLock { $0[0].author = "you" }
+        let editor = $drafts[0]
+        let author = Shared(editor.author)
+        place(editor)
+        #expect(author?.wrappedValue == "me")
+        editor.author.withLock { $0 = "them" }
+        #expect(author?.wrappedValue == "them")
+        editor.author.withLock { $0 = nil }
+        #expect(author?.wrappedValue == "them")
+    }
+
+    @Test func `H18 others who follow it by the identity from before have lost it`() {
+        let (editor, row) = ($drafts[0], $drafts[0])
+        place(editor)
+        #expect(row.wrappedValue == Draft(id: -1, title: "draft"))
+        #expect($drafts[id: -1] == nil)
+        #expect($drafts[id: 42]?.wrappedValue.title == "server")
+    }
+
+    @Test func `H11 H13 observers and values go on`() async {
+        let editor = $drafts[0]
+        var values = editor.title.values.makeAsyncIterator()
+        #expect(await values.next() == "draft")
+        place(editor)
+        #expect(await values.next() == "server")
+        let told = Counter()
+        withObservationTracking {
+            _ = editor.title.wrappedValue
+        } onChange: {
+            told.add()
+        }
+        $drafts.withLock { $0[0].title = "seen" }
+        #expect(told.value == 1)
+        #expect(await values.next() == "seen")
+    }
+
+    @Test func `H15 threads that give it one identity after the other lose no write`() async {
+        let rounds = 200
+        let editor = $drafts[0]
+        await withTaskGroup { group in
+            for number in 0..<4 {
+                group.addTask {
+                    for round in 0..<rounds {
+                        editor.withLock { draft in
+                            draft.id = 100 + number * rounds + round
+                            draft.notes.append(Draft(id: draft.id, title: ""))
+                        }
+                        let own = 100 + number * rounds + round
+                        if !editor.wrappedValue.notes.contains(where: { $0.id == own }) { Issue.record("\(own) is lost") }
+                    }
+                }
+            }
+        }
+        #expect(Set(drafts[0].notes.map(\.id)).count == 4 * rounds)
+        #expect(editor.wrappedValue == drafts[0])
+    }
+}
