@@ -87,6 +87,9 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// What is registered, where this is what a scope was given in its place; else itself.
     var registered: Registration { self }
 
+    /// Where its latest decorator was added, if it is another one with more of them.
+    func decorated(since other: Registration) -> SourceLine? { nil }
+
     /// Whether its scope was given something else in its place.
     var isWithdrawn: Bool { false }
 

@@ -34,6 +34,13 @@ class TypedRegistration<Service>: Registration, @unchecked Sendable {  // Immuta
     /// What it wraps, and by what; nil for what is not decorated.
     final var decoration: Decoration<Service>? { rare?.decoration }
 
+    override func decorated(since other: Registration) -> SourceLine? {
+        guard let decoration, let other = other as? TypedRegistration, decoration.base === other.decoration?.base ?? other else {
+            return nil
+        }
+        return decoration.wrappers.last?.source
+    }
+
     final var asyncForm: Make<Service>.Async? { rare?.async }
 
     /// How many runs there are of the async factory whose instances only the caller gets.

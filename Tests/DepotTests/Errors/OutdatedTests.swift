@@ -35,6 +35,23 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [false, true])
+    func `R1: it says so where what it was made from was registered anew, or decorated`(isDecorated: Bool) async throws {
+        let container = makeContainer()
+        try await container.start()
+        if isDecorated {
+            container.decorate(Config.self, file: "Tests/StoreTests.swift", line: 14) { config, _ in config }
+        } else {
+            container.register(Config.self, .singleton, file: "Tests/StoreTests.swift", line: 14) { _ in Config(url: "memory") }
+        }
+        let told = text { () throws(ResolutionError) in try container.tryResolve(Store.self) }
+        let verb = isDecorated ? "decorated" : "registered anew"
+        let what = "Database was made by its async factory, and is outdated since Config was \(verb) at Tests/StoreTests.swift:14."
+        #expect(told.hasPrefix(what), "\(told)")
+        try await container.start()
+        #expect(container.resolve(Store.self).database.url == (isDecorated ? "disk" : "memory"))
+    }
+
     @Test func `R1: start again makes it anew, and restore brings the first back`() async throws {
         let container = makeContainer()
         try await container.start()
