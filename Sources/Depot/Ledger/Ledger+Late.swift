@@ -67,7 +67,7 @@ extension Ledger {
     }
 
     /// Whether what is made in a scope may be kept by what a run makes: not where that scope ends before the run's.
-    mutating func lasts(_ scope: Scope, for build: Build) -> Bool {
+    private mutating func lasts(_ scope: Scope, for build: Build) -> Bool {
         guard mayKeep(of: scope.core, in: build) else { return false }
         guard let own = build.scope, !own.isWithin(scope) else { return true }
         // Beside its own, or inside it.

@@ -42,8 +42,6 @@ struct Handle: Sendable {
         let keeper = made.container.core.family.decide { ledger in
             if let holder, let met = instance.met, met.kind.isCaptive(of: holder.registration.lifetime) { return Keeper.nobody }
             if holder != nil, let build = resolver.build?.nearestShared {
-                // Nor does an override that was opened before that scope keep what the scope ends before.
-                if build.isFinished, let scope = instance.met?.scope, !ledger.lasts(scope, for: build) { return .nobody }
                 return Keeper(of: instance, isKept: ledger.noteLate(instance, from: place, on: build))
             }
             // The override that the instance belongs to lasts as long as this handle where the handle resolves from it.

@@ -11,12 +11,12 @@ enum AtomicFile {
     ///   - path: The file, by a path without links.
     ///   - data: The new content.
     ///   - model: The file whose owner and mode it has afterwards; that one's own if nil.
+    ///   - rights: What is added to that mode.
     /// - Throws: ``SharedError/file(path:action:reason:)``; the old file is as it was then.
-    static func replace(_ path: String, with data: Data, attributesOf model: String? = nil) throws {
+    static func replace(_ path: String, with data: Data, attributesOf model: String? = nil, adding rights: mode_t = 0) throws {
         var old = stat()
         let isReplaced = stat(model ?? path, &old) == 0
-        // What not even its owner may read would be lost.
-        if old.st_mode & S_IRUSR == 0 { old.st_mode |= S_IRUSR | S_IWUSR }
+        old.st_mode |= rights
         let new = try TemporaryFile(for: path, mode: isReplaced ? 0o600 : 0o644)
         do {
             // Before there is anything to read in it.

@@ -63,7 +63,8 @@ struct DiskFiles: FileSystem {
     }
 
     func keep(_ data: Data, of path: String, in other: String) throws {
-        try AtomicFile.replace(other, with: data, attributesOf: path)
+        // What takes the name of a file that this process may not read is its own, and is to be read again.
+        try AtomicFile.replace(other, with: data, attributesOf: path, adding: isForbidden(path) ? S_IRUSR | S_IWUSR : 0)
     }
 
     func remove(_ path: String) throws {

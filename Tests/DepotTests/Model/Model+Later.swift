@@ -252,10 +252,11 @@ extension Model {
             return instance.owner.map { own.contains($0) } ?? true ? .handle : elsewhere
         }
         let around = handle.scope ?? outcomes[token].flatMap { instances[$0]?.scope }
-        if let scope = instance.met?.scope, !lasts(scope, for: token, in: around) { return isInjected ? elsewhere : .nobody }
+        if let scope = instance.met?.scope, !lasts(scope, for: token, in: around) { return elsewhere }
         // When a container drops what is outdated, or a scope what was registered anew, is its own affair; it is told by what that has read
-        // then, where this saw a replacement.
-        if let holder = outcomes[token], !instance.saw.isEmpty, isThere(holder), !isValid(holder) { isUncertain = true }
+        // then, where this saw a replacement or is an override's.
+        let isBounded = !instance.saw.isEmpty || instance.owner != nil
+        if isBounded, let holder = outcomes[token], isThere(holder), !isValid(holder) { isUncertain = true }
         guard let holder = outcomes[token], let known = instances[holder], isKept(holder) else {
             // Nobody asks any more whether it is right.
             return instance.owner == nil && instance.saw.isEmpty ? .handle : elsewhere

@@ -899,7 +899,7 @@ enum ModelRegressions {
             ]
         ),
         (
-            "a `Lazy` of a scope kept in an override what was made in a scope inside that",
+            "in the model: no override was to keep for a `Lazy` of a scope what was made in a scope inside that",
             [
                 .register(0, key: 5, .transient, [.init(form: .required, key: 7, argument: 1)]),
                 .register(0, key: 7, .request, [.init(form: .lazy, key: 5)]),
@@ -942,6 +942,25 @@ enum ModelRegressions {
                         .call(5, handle: 0, argument: 0, keeps: false),
                     ]),
                 .override(2, [.call(3, handle: 4, argument: 1, keeps: true)]),
+            ]
+        ),
+        (
+            "in the model: what an outdated object of an override goes on keeping by a property was taken to be certain",
+            [
+                .register(0, key: 0, .graph, [.init(form: .required, key: 1)]),
+                .register(0, key: 4, .request, []),
+                .override(
+                    0,
+                    [
+                        .register(
+                            3, key: 1, .weak,
+                            [
+                                .init(form: .lazy, key: 0, argument: 1), .init(form: .inject, key: 1, argument: 1),
+                                .init(form: .lazy, key: 4, argument: 1),
+                            ]), .keep(2, key: 0, argument: 1), .register(3, key: 4, .cached, []),
+                        .call(4, handle: 5, argument: 1, keeps: false), .register(5, key: 0, .request, []),
+                        .call(2, handle: 4, argument: 1, keeps: true),
+                    ]),
             ]
         ),
     ]
