@@ -120,6 +120,8 @@ func asNobody(_ directory: String, forGood: Bool) async {
     }
     @Shared(.fileStorage(base.appending(path: "unlisted/value.json"))) var value = "default"
     say("unlisted: \(value) \(reason($value.loadError))")
+    @Shared(.fileStorage(base.appending(path: "shut/value.json"))) var shut = "default"
+    say("shut: \(shut) \(reason($shut.loadError))")
 }
 
 /// Writes more than the process may.

@@ -15,9 +15,12 @@ import Testing
         try Data("\"secret\"".utf8).write(to: folder.file("secret.json"))
         try FileManager.default.createDirectory(at: folder.file("closed"), withIntermediateDirectories: true)
         try FileManager.default.createDirectory(at: folder.file("unlisted"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder.file("shut"), withIntermediateDirectories: true)
         try Data("\"found\"".utf8).write(to: folder.file("unlisted/value.json"))
         try Data("\"of a group\"".utf8).write(to: folder.file("group.json"))
-        let rights: [(String, Int)] = [("secret.json", 0o000), ("closed", 0o555), ("unlisted", 0o711), ("group.json", 0o664), ("", 0o777)]
+        let rights: [(String, Int)] = [
+            ("secret.json", 0o000), ("closed", 0o555), ("unlisted", 0o711), ("shut", 0o600), ("group.json", 0o664), ("", 0o777),
+        ]
         for (name, mode) in rights {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.url.appending(path: name).path)
         }
@@ -29,6 +32,7 @@ import Testing
                 read-only: written: Permission denied
                 read-only: kept in memory written: Permission denied
                 unlisted: found watched: Permission denied
+                shut: default read: Permission denied
 
                 """)
         #expect(folder.text("secret.json") == "\"mine again\"")
