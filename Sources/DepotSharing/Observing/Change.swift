@@ -4,16 +4,20 @@ final class Change<Value: Sendable>: Sendable {
     let after: Value?
     /// The version of the whole shared value after the change.
     let version: Int
+    /// Whether the value, or one that it is a part of, comes or goes.
+    let changesPresence: Bool
 
-    init(before: Value?, after: Value?, version: Int) {
+    /// - Parameter isInherited: Whether one that it is a part of comes or goes.
+    init(before: Value?, after: Value?, version: Int, changesPresence isInherited: Bool = false) {
         self.before = before
         self.after = after
         self.version = version
+        changesPresence = isInherited || (before == nil) != (after == nil)
     }
 
     /// The same change, seen by a part of the value.
     func map<Part: Sendable>(_ get: (Value) -> Part?) -> Change<Part> {
-        Change<Part>(before: before.flatMap(get), after: after.flatMap(get), version: version)
+        Change<Part>(before: before.flatMap(get), after: after.flatMap(get), version: version, changesPresence: changesPresence)
     }
 }
 

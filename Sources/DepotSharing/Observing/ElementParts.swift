@@ -29,11 +29,12 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
 
     /// Tells those who follow one element.
     private func tell(
-        _ part: FollowedPart?, _ before: Whole.Element?, _ after: Whole.Element?, isGone: Bool = false, _ version: Int, _ observed: Observed
+        _ part: FollowedPart?, _ before: Whole.Element?, _ after: Whole.Element?, isGone: Bool = false, in whole: Change<Whole>,
+        _ observed: Observed
     ) {
         guard let part else { return }
-        // As in `node`.
-        unsafeDowncast(part, to: Node.self).tell(Change(before: before, after: after, version: version), isGone: isGone, observed)
+        let change = Change(before: before, after: after, version: whole.version, changesPresence: whole.changesPresence)
+        unsafeDowncast(part, to: Node.self).tell(change, isGone: isGone, observed)  // As in `node`.
     }
 
     func touch(_ observed: Observed) {
@@ -45,30 +46,36 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
         let (tellsIdentified, tellsPositioned) = (identified.hasParts, positioned.hasParts)
         guard tellsIdentified || tellsPositioned else { return }
         let difference = ElementDifference(change)
-        if tellsIdentified { tellIdentified(difference, change.version, observed) }
+        if tellsIdentified { tellIdentified(change, difference, observed) }
         if tellsPositioned { tellPositioned(change, difference, observed) }
     }
 
-    private func tellIdentified(_ difference: ElementDifference<Whole>, _ version: Int, _ observed: Observed) {
+    private func tellIdentified(_ change: Change<Whole>, _ difference: ElementDifference<Whole>, _ observed: Observed) {
         var moved: [(id: AnyHashable, before: Whole.Element)] = []
         var arrived: [AnyHashable: Whole.Element] = [:]
         for (before, after) in difference.pairs {
             let (old, new) = (before.flatMap(identity)?.base, after.flatMap(identity)?.base)
             if let old, let before, old == new {
-                tell(identified.part(for: old), before, after, version, observed)
+                tell(identified.part(for: old), before, after, in: change, observed)
                 continue
             }
             if let old, let before { moved.append((old, before)) }
             if let new, arrived[new] == nil { arrived[new] = after }
         }
-        for (id, before) in moved { tell(identified.part(for: id), before, arrived.removeValue(forKey: id), version, observed) }
-        for (id, after) in arrived { tell(identified.part(for: id), nil, after, version, observed) }
+        let missing = change.changesPresence ? followed(except: Set(moved.map(\.id)).union(arrived.keys)) : []
+        for (id, before) in moved { tell(identified.part(for: id), before, arrived.removeValue(forKey: id), in: change, observed) }
+        for (id, after) in arrived { tell(identified.part(for: id), nil, after, in: change, observed) }
+        for part in missing { tell(part, nil, nil, in: change, observed) }
+    }
+
+    private func followed(except ids: Set<AnyHashable>) -> [FollowedPart] {
+        identified.all.filter { !ids.contains($0.key) }.map(\.part)
     }
 
     private func tellPositioned(_ change: Change<Whole>, _ difference: ElementDifference<Whole>, _ observed: Observed) {
         if !difference.changesCount {
             for (offset, pair) in zip(difference.offsets, difference.pairs) {
-                tell(positioned.part(for: offset), pair.before, pair.after, change.version, observed)
+                tell(positioned.part(for: offset), pair.before, pair.after, in: change, observed)
             }
             return
         }
@@ -77,7 +84,7 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
             guard let offset = key as? Int, !isCountOther || offset >= difference.prefix else { continue }
             let before = change.before?.element(at: offset)
             let isGone = isCountOther && before != nil
-            tell(part, before, isGone ? nil : change.after?.element(at: offset), isGone: isGone, change.version, observed)
+            tell(part, before, isGone ? nil : change.after?.element(at: offset), isGone: isGone, in: change, observed)
         }
     }
 }

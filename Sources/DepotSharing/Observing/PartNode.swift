@@ -119,11 +119,16 @@ extension PartNode {
 
 extension PartNode {
     /// Tells those who follow the value or a part of it, once, outside every lock.
+    ///
+    /// Where the value comes or goes, these are all who follow parts of it, of parts that are missing in it, too: what leads to them may
+    /// have another name from here on.
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
         let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, reads > 0) }
         if let before = change.before, change.after == nil || isGone {
             let lost = LostValue(before, isGone: isGone, version: change.version)
             for keeper in keepers { keeper.keep(lost) }
+        } else if change.changesPresence {
+            for keeper in keepers { keeper.enter() }
         }
         if isObserved, hasChanged(change) { touchObservers(observed) }
         for family in families { family.tell(change, observed) }
@@ -139,10 +144,7 @@ extension PartNode {
     }
 
     private func hasChanged(_ change: Change<Value>) -> Bool {
-        switch (change.before, change.after) {
-        case (nil, nil): false
-        case (let before?, let after?): differ(before, after)
-        default: true
-        }
+        guard let before = change.before, let after = change.after else { return change.changesPresence }
+        return differ(before, after)
     }
 }

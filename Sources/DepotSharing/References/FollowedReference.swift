@@ -45,11 +45,14 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
         self.turn = turn
         self.find = find
         self.get = get
-        _ = enter()
+        enter()
     }
 
-    /// - Returns: Whether it was entered elsewhere.
-    private func enter() -> Bool {
+    /// Enters it under the name that it has now.
+    ///
+    /// - Returns: Whether it was entered elsewhere before.
+    @discardableResult
+    func enter() -> Bool {
         let node = find(self)
         let former = place.withLock { place in
             if place.hasEnded { return node as PartNode? }

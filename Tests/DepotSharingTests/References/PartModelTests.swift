@@ -14,6 +14,9 @@ import Testing
         for seed in 1...UInt64(stressRounds(300, full: 20_000)) { await Program<Placed>(seed).run() }
     }
 
+    @Test(arguments: [1031, 4429, 13339, 19660])
+    func `H18 programs of identities that once failed are as in the model`(seed: UInt64) async { await Program<Named>(seed).run() }
+
     @Test(arguments: [1478, 2095, 4698, 13849])
     func `H18 programs of positions that once failed are as in the model`(seed: UInt64) async { await Program<Placed>(seed).run() }
 }
