@@ -168,10 +168,12 @@ extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
             },
             isGone: { _ in false },
             node: { whole in whole.family { ElementParts(of: whole) }?.node(.id(place.names.id)) },
-            frozen: {
-                let names = place.names
-                return { whole in place.find(names, in: whole).map { whole[$0] } }
-            },
-            place: place, copied: { element(place.copy, modify) })
+            named: NamedElement(
+                place: place,
+                frozen: {
+                    let names = place.names
+                    return { whole in place.find(names, in: whole).map { whole[$0] } }
+                },
+                copied: { element(place.copy, modify) }))
     }
 }

@@ -93,6 +93,43 @@ import Testing
         #expect(await values.next() == "seen")
     }
 
+    @Test func `H4 H5 H11 who follows what an element does not have now goes along with it`() {
+        let editor = $drafts[0]
+        editor.notes.withLock { $0 = [Draft(id: 1, title: "note")] }
+        let note = editor.notes[0]
+        editor.notes.withLock { $0 = [] }
+        for id in [42, 43] {
+            let told = Counter()
+            func observe() {
+                withObservationTracking {
+                    _ = note.title.wrappedValue
+                } onChange: {
+                    told.add()
+                }
+            }
+            observe()
+            editor.id.withLock { $0 = id }
+            if told.value > 0 { observe() }
+            let before = told.value
+            editor.notes.withLock { $0 = [Draft(id: 1, title: "another \(id)")] }
+            #expect(told.value == before + 1)
+            editor.notes.withLock { $0 = [] }
+            #expect(note.wrappedValue.title == "another \(id)")
+        }
+    }
+
+    @Test func `H4 H18 what was given another identity while its whole was missing is kept by that`() {
+        let editor = $drafts[0]
+        editor.notes.withLock { $0 = [Draft(id: 1, title: "note")] }
+        let note = editor.notes[0]
+        $drafts.withLock { _ = $0.removeFirst() }
+        note.id.withLock { $0 = 2 }
+        $drafts.withLock { $0.append(Draft(id: -1, title: "back", notes: [Draft(id: 2, title: "back, too")])) }
+        #expect(note.wrappedValue.title == "back, too")
+        editor.notes.withLock { $0 = [] }
+        #expect(note.wrappedValue.title == "back, too")
+    }
+
     @Test func `H15 threads that give it one identity after the other lose no write`() async {
         let rounds = 200
         let editor = $drafts[0]

@@ -7,7 +7,7 @@ final class Change<Value: Sendable>: Sendable {
     /// Whether the value, or one that it is a part of, comes or goes.
     let changesPresence: Bool
 
-    /// - Parameter isInherited: Whether one that it is a part of comes or goes.
+    /// A change; `isInherited` says that one that the value is a part of comes or goes.
     init(before: Value?, after: Value?, version: Int, changesPresence isInherited: Bool = false) {
         self.before = before
         self.after = after

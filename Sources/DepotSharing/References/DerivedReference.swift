@@ -51,7 +51,7 @@ extension DerivedReference {
         if let state, state.isGone { return StoredReference(state.value) }
         let pinned = Pointer(whole === pointer ? reference : reference.pinned(at: pointer))
         guard state != nil else { return DerivedReference(of: pinned, path) }
-        let part = DerivedReference(of: pinned, path.copied?() ?? path, last: current)
+        let part = DerivedReference(of: pinned, path.named?.copied() ?? path, last: current)
         let now = pinned.reference.moment()
         part.start(from: now, at: now)
         return part
@@ -105,7 +105,7 @@ extension DerivedReference {
             var change: LastChange<Value>?
             var names: ElementPlace<Value>.Names?
             reference.write { whole, store in
-                defer { names = path.place?.names }
+                defer { names = path.named?.place.names }
                 guard let last else { return path.modify(&whole) { body(&$0, store) } }
                 let before = reference.moment()
                 let moment = Moment(whole, untold: before.untold, before.version)
@@ -127,7 +127,7 @@ extension DerivedReference {
                 change?.takeParts(at: moment.version)
                 return false
             }
-            if let names { path.place?.forgetFormer(names) }
+            if let names { path.named?.place.forgetFormer(names) }
             // What was before is released here, outside the turn to write.
             if let change, differ(change.before, change.after) { last?.tell() }
             // What it is a part of was turned, or loaded: the part may be there now.
@@ -138,10 +138,10 @@ extension DerivedReference {
     /// The part as it is now, with the number of the latest turn and the moment of the whole that it was found in.
     private func look() -> (moment: Moment<Whole>, turn: Int, found: FoundPart<Value>) {
         while true {
-            let (turn, names) = (whole.latestTurn, path.place?.names)
+            let (turn, names) = (whole.latestTurn, path.named?.place.names)
             let moment = whole.reference.moment()
             let found = value(in: moment, inTurn: turn)
-            if whole.latestTurn == turn, path.place?.names.changes == names?.changes { return (moment, turn, found) }
+            if whole.latestTurn == turn, path.named?.place.names.changes == names?.changes { return (moment, turn, found) }
         }
     }
 

@@ -8,27 +8,29 @@ final class PartPath<Whole: Sendable, Value: Sendable>: Sendable {
     let isGone: @Sendable (Change<Whole>) -> Bool
     /// The node of those who follow the part; nil where the whole's has left its tree meanwhile.
     let node: @Sendable (PartNode<Whole>) -> PartNode<Value>?
-    /// What finds the part in the value of this moment, also later.
-    let frozen: (@Sendable () -> @Sendable (Whole) -> Value?)?
-    /// Where the part is an element that is followed by its identity, which a write may change.
-    let place: ElementPlace<Value>?
-    /// A path of its own to the same element, then.
-    let copied: (@Sendable () -> PartPath)?
+    /// Where the part is an element that is followed by its identity.
+    let named: NamedElement<Whole, Value>?
 
     init(
         get: @escaping @Sendable (Whole) -> Value?, modify: @escaping @Sendable (inout Whole, (inout Value) -> Bool) -> Bool,
         isGone: @escaping @Sendable (Change<Whole>) -> Bool, node: @escaping @Sendable (PartNode<Whole>) -> PartNode<Value>?,
-        frozen: (@Sendable () -> @Sendable (Whole) -> Value?)? = nil, place: ElementPlace<Value>? = nil,
-        copied: (@Sendable () -> PartPath)? = nil
+        named: NamedElement<Whole, Value>? = nil
     ) {
         self.get = get
         self.modify = modify
         self.isGone = isGone
         self.node = node
-        self.frozen = frozen
-        self.place = place
-        self.copied = copied
+        self.named = named
     }
+}
+
+/// What a path has whose element is followed by its identity, which a write may change.
+struct NamedElement<Whole: Sendable, Value: Sendable>: Sendable {
+    let place: ElementPlace<Value>
+    /// What finds the element by the names of this moment, also later.
+    let frozen: @Sendable () -> @Sendable (Whole) -> Value?
+    /// A path of its own to the same element.
+    let copied: @Sendable () -> PartPath<Whole, Value>
 }
 
 extension PartPath {

@@ -51,7 +51,7 @@ private final class Parts<Whole: Sendable, Value: Sendable>: @unchecked Sendable
     }
 
     /// What finds the part in the whole that is pushed now.
-    var get: @Sendable (Whole) -> Value? { path.frozen?() ?? path.get }
+    var get: @Sendable (Whole) -> Value? { path.named?.frozen() ?? path.get }
 
     /// The part of the whole that was pushed after the one before; nil while it is missing, and once it is gone.
     func next(of whole: Whole?, isChange: Bool, _ get: (Whole) -> Value?) -> Value? {
