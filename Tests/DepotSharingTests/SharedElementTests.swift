@@ -68,6 +68,16 @@ import Testing
         #expect(author?.wrappedValue == "them")
     }
 
+    @Test func `H4 H18 what a write takes from an element that it gives another identity is kept as it was last`() {
+        $drafts.withLock { $0[0].notes = [Draft(id: 1, title: "note")] }
+        let editor = $drafts[0]
+        let note = editor.notes[0]
+        note.title.withLock { $0 = "written" }
+        place(editor)
+        #expect(note.wrappedValue.title == "written")
+        #expect(note.title.wrappedValue == "written")
+    }
+
     @Test func `H18 others who follow it by the identity from before have lost it`() {
         let (editor, row) = ($drafts[0], $drafts[0])
         place(editor)

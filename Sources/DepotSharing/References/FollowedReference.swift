@@ -77,8 +77,8 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
 
     /// The part is missing from here on; for good, if what is found in its place is another one.
     ///
-    /// Not where an element that it is, or lies in, is followed by another identity now.
+    /// Not where an element that it is, or lies in, is followed by another identity now, and it is there.
     func keep(_ change: LostValue<Value>) {
-        if change.isGone || !enter() { owner?.keep(change, of: self) }
+        if change.isGone || !enter() || get() == nil { owner?.keep(change, of: self) }
     }
 }
