@@ -33,7 +33,7 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
         _ observed: Observed
     ) {
         guard let part else { return }
-        let change = Change(before: before, after: after, version: whole.version, changesPresence: whole.changesPresence)
+        let change = Change(before: before, after: after, version: whole.version, presence: whole.presence)
         unsafeDowncast(part, to: Node.self).tell(change, isGone: isGone, observed)  // As in `node`.
     }
 
@@ -62,7 +62,7 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
             if let old, let before { moved.append((old, before)) }
             if let new, arrived[new] == nil { arrived[new] = after }
         }
-        let missing = change.changesPresence ? followed(except: Set(moved.map(\.id)).union(arrived.keys)) : []
+        let missing = change.presence != .same ? followed(except: Set(moved.map(\.id)).union(arrived.keys)) : []
         for (id, before) in moved { tell(identified.part(for: id), before, arrived.removeValue(forKey: id), in: change, observed) }
         for (id, after) in arrived { tell(identified.part(for: id), nil, after, in: change, observed) }
         for part in missing { tell(part, nil, nil, in: change, observed) }

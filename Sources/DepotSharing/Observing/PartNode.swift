@@ -120,15 +120,14 @@ extension PartNode {
 extension PartNode {
     /// Tells those who follow the value or a part of it, once, outside every lock.
     ///
-    /// Where the value comes or goes, these are all who follow parts of it, of parts that are missing in it, too: what leads to them may
-    /// have another name from here on.
+    /// Where the value comes or goes, these are also those who follow parts that are missing before and after: they may be followed by
+    /// another identity from here on.
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
+        var change = change
         let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, reads > 0) }
-        if let before = change.before, change.after == nil || isGone {
-            let lost = LostValue(before, isGone: isGone, version: change.version)
-            for keeper in keepers { keeper.keep(lost) }
-        } else if change.changesPresence {
-            for keeper in keepers { keeper.enter() }
+        if change.presence != .same {
+            let lost = change.after == nil ? change.before.map { LostValue($0, isGone: isGone, version: change.version) } : nil
+            for keeper in keepers where keeper.comesOrGoes(lost) { change = change.moved }
         }
         if isObserved, hasChanged(change) { touchObservers(observed) }
         for family in families { family.tell(change, observed) }
@@ -144,7 +143,9 @@ extension PartNode {
     }
 
     private func hasChanged(_ change: Change<Value>) -> Bool {
-        guard let before = change.before, let after = change.after else { return change.changesPresence }
+        guard let before = change.before, let after = change.after else {
+            return change.presence == .moved || (change.before == nil) != (change.after == nil)
+        }
         return differ(before, after)
     }
 }

@@ -52,7 +52,7 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
     ///
     /// - Returns: Whether it was entered elsewhere before.
     @discardableResult
-    func enter() -> Bool {
+    private func enter() -> Bool {
         let node = find(self)
         let former = place.withLock { place in
             if place.hasEnded { return node as PartNode? }
@@ -75,10 +75,14 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
     /// Passes over changes that are told later: they would bring back what was there before a write.
     func skip(upTo version: Int) { start = start.map { max($0, version) } }
 
-    /// The part is missing from here on; for good, if what is found in its place is another one.
+    /// The part, or what it is a part of, comes or goes; `lost` is what it was where it goes.
     ///
-    /// Not where an element that it is, or lies in, is followed by another identity now, and it is there.
-    func keep(_ change: LostValue<Value>) {
-        if change.isGone || !enter() || get() == nil { owner?.keep(change, of: self) }
+    /// That is kept unless an element that it is, or lies in, is followed by another identity now, and it is there.
+    ///
+    /// - Returns: Whether it is followed elsewhere from here on.
+    func comesOrGoes(_ lost: LostValue<Value>?) -> Bool {
+        let isMoved = enter()
+        if let lost, lost.isGone || !isMoved || get() == nil { owner?.keep(lost, of: self) }
+        return isMoved
     }
 }
