@@ -12,14 +12,27 @@ extension Ledger {
     /// Linear in the instances of the family, where there is anything of the kind.
     mutating func endFollowing(_ core: Core) {
         guard core.readable?.isFollowed == true else { return }
+        var seen: Set<ObjectIdentifier> = []
         for other in Array(core.ancestors).last?.tree ?? [] {
-            other.forEachCell { cell in cell.instances.forEach { forgetGone($0) } }
+            other.forEachCell { cell in cell.instances.forEach { forgetGone(from: $0, &seen) } }
             // Readers without a lock may be looking at them.
-            other.slots.forEach { slot in slot.shownInstances.forEach { forgetGone($0) } }
+            other.slots.forEach { slot in slot.shownInstances.forEach { forgetGone(from: $0, &seen) } }
         }
         var cells: [Cell] = []
         forEachScope { cells += $0.allCells }
-        for cell in cells { cell.instances.forEach { forgetGone($0) } }
+        for cell in cells { cell.instances.forEach { forgetGone(from: $0, &seen) } }
+    }
+
+    /// Has an instance and what it was made from forget what has gone: what is kept nowhere else any more is found only there.
+    private mutating func forgetGone(from instance: Instance, _ seen: inout Set<ObjectIdentifier>) {
+        var open = [instance]
+        while let next = open.popLast() {
+            forgetGone(next)
+            for element in next.elements {
+                guard case .instance(let part) = element.resolved, part.cell == nil else { continue }
+                if seen.insert(ObjectIdentifier(part)).inserted { open.append(part) }
+            }
+        }
     }
 
     private mutating func forgetGone(_ instance: Instance) {

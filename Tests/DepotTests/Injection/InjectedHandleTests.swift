@@ -225,6 +225,26 @@ import Testing
         #expect(captured == nil)
     }
 
+    @Test func `C18: nor does what a property of a service has that was registered anew meanwhile`() {
+        let parent = Container()
+        parent.register(Owner<Engine>.self, .weak) { _ in Owner(.onInit) }
+        parent.register(Owner<Owner<Engine>>.self, .singleton) { _ in Owner(.onFirstAccess) }
+        weak var captured: Engine?
+        do {
+            let (child, engine) = (Container(parent: parent), Engine())
+            captured = engine
+            child.register(Engine.self) { _ in engine }
+            let outer = parent.resolve(Owner<Owner<Engine>>.self)
+            child.withScope(.request) {
+                let owner = outer.value
+                #expect(owner.value === engine)
+                parent.register(Owner<Engine>.self, .weak) { _ in Owner(.onInit) }
+            }
+        }
+        #expect(captured == nil)
+        withExtendedLifetime(parent) {}
+    }
+
     @Test(arguments: [InjectionMoment.onFirstAccess, .onEveryAccess])
     func `C18 S5: what lives in a session of a parent keeps nothing that lives in one of a child`(moment: InjectionMoment) {
         let parent = Container()

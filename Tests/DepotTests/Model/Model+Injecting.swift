@@ -11,14 +11,16 @@ extension Model {
     /// Notes that what is being made has a property, which may be read in the context of its own container and in the one that is in effect.
     mutating func announce(_ key: Int, home: Int) {
         noteHandle(of: key, home: home)
-        guard let shared = shared.last, root(shared) == root(home), shared != home else { return }
+        guard let shared = shared.last, root(shared) == root(home) else { return }
+        let (own, others) = (view, inEffect(for: shared))
+        // Itself it may see otherwise there, too: without the overrides of containers below.
+        if shared == home, own == others { return }
         // What a child of the keeper's container makes is asked for at each read.
         if let keeper = runs.last(where: \.isShared) {
             if !mayKeep(of: shared, by: keeper.core, in: keeper.scope) { return }
         } else if let keeper = keeperOfLater, !mayKeep(of: shared, keeper) {
             return
         }
-        let (own, others) = (view, inEffect(for: shared))
         // What an override makes is not made from what that has replaced, although the caller of a handle may have it in effect.
         let above = ancestors(shared)
         if own.contains(where: { !others.contains($0) && above.contains(cores[$0].overrides ?? $0) }) { return }

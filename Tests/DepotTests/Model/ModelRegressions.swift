@@ -963,5 +963,36 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "C18 what a property of a singleton has, and was decorated since, kept what a child had that was gone",
+            [
+                .child(of: 0),
+                .register(0, key: 1, .singleton, [.init(form: .inject, key: 4)]),
+                .register(0, key: 4, .weak, [.init(form: .injectOnInit, key: 7, argument: 1)]),
+                .register(1, key: 7, .singleton, []),
+                .keep(0, key: 1, argument: 0),
+                .scope(1, .request, given: [], [.call(4, handle: 7, argument: 1, keeps: true), .override(1, [.decorate(3, key: 4, [])])]),
+            ]
+        ),
+        (
+            "in the model: in an override of a child a property was taken to be read only as that has its container",
+            [
+                .child(of: 0),
+                .register(0, key: 3, .eager, [.init(form: .all, key: 8, argument: 1)]),
+                .register(
+                    0, key: 8, .singleton,
+                    [.init(form: .injectOnEveryAccess, key: 3, argument: 1), .init(form: .injectIfRegistered, key: 8, argument: 1)]),
+                .keep(0, key: 3, argument: 0),
+                .override(
+                    1,
+                    [
+                        .replaceByInstance(2, key: 3),
+                        .scope(
+                            3, .screen, given: [],
+                            [.call(6, handle: 3, argument: 1, keeps: false), .replaceByInstance(3, key: 3)]),
+                        .call(4, handle: 3, argument: 1, keeps: false),
+                    ]),
+            ]
+        ),
     ]
 }
