@@ -35,7 +35,7 @@ import Testing
             ModelRunner.patience.withLock { $0 = .seconds(20) }
         }
         let start = ContinuousClock.now
-        let rounds = stressRounds(debug: 100, release: 1_500)
+        let rounds = stressRounds(debug: 100, release: 800)
         var (count, round) = (0, 0)
         var failures: [String] = []
         while operations.map({ count < $0 }) ?? (round < rounds && failures.isEmpty) {
