@@ -62,10 +62,10 @@ extension Pointer {
             let reference = reference
             let observed = reference.store.observed
             if !observed.isTracking { return }
-            let path = path()
+            let (path, renames) = (path(), reference.renames)
             observed.wasRead(reference.withNode { path.node($0)?.presence?.observe() })
             // As in `DerivedReference.read`.
-            if self.reference.store.observed === observed { return }
+            if self.reference.store.observed === observed, self.reference.renames == renames { return }
         }
     }
 }

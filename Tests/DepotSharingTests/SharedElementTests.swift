@@ -140,6 +140,29 @@ import Testing
         #expect(note.wrappedValue.title == "back, too")
     }
 
+    @Test func `H4 H11 H15 a part of an element is followed that another thread renames meanwhile`() async {
+        let editor = $drafts[0]
+        for round in 0..<stressRounds(200, full: 5_000) {
+            editor.notes.withLock { $0 = [Draft(id: 1, title: "note")] }
+            async let renamed: Void = { for id in 0..<4 { editor.id.withLock { $0 = 100 + 4 * round + id } } }()
+            let notes = (0..<4).map { _ in (note: editor.notes[0], told: Counter()) }
+            for (note, told) in notes {
+                withObservationTracking {
+                    _ = note.title.wrappedValue
+                } onChange: {
+                    told.add()
+                }
+            }
+            await renamed
+            editor.notes.withLock { $0[0].title = "last" }
+            editor.notes.withLock { $0 = [] }
+            for (note, told) in notes {
+                if note.wrappedValue.title != "last" { Issue.record("\(note.wrappedValue) in round \(round)") }
+                if told.value == 0 { Issue.record("An observer was not told in round \(round).") }
+            }
+        }
+    }
+
     @Test func `H15 threads that give it one identity after the other lose no write`() async {
         let rounds = 200
         let editor = $drafts[0]

@@ -11,6 +11,8 @@ final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // E
     private var reads = 0
     private var keepers: [ObjectIdentifier: FollowedReference<Value>] = [:]
     private var families: [any PartFamily<Value>] = []
+    /// Those of the identities that its element had before, in which observers may be left.
+    private var formers: [PartNode] = []
     /// Whether the node is no longer part of the tree.
     private var isDetached = false
     /// Takes it out of the tree; nil for the root.
@@ -123,15 +125,39 @@ extension PartNode {
     /// Where the value comes or goes, these are also those who follow parts that are missing before and after: they may be followed by
     /// another identity from here on.
     func tell(_ change: Change<Value>, isGone: Bool = false, _ observed: Observed) {
-        var change = change
+        var (change, elsewhere) = (change, [PartNode]())
         let (keepers, families, isObserved) = lock.withLock { _ in (Array(self.keepers.values), self.families, reads > 0) }
         if change.presence != .same {
             let lost = change.after == nil ? change.before.map { LostValue($0, isGone: isGone, version: change.version) } : nil
-            for keeper in keepers where keeper.comesOrGoes(lost) { change = change.moved }
+            elsewhere = keepers.compactMap { $0.comesOrGoes(lost) }
+            if !elsewhere.isEmpty { change = change.moved }
         }
         if isObserved, hasChanged(change) { touchObservers(observed) }
         for family in families { family.tell(change, observed) }
+        tellFormers(observed)
+        for node in elsewhere where node !== self { pass(to: node) }
         leaveIfUnused()
+    }
+
+    /// Tells those who were not yet installed by Observation when their element got another identity, and so were not told.
+    private func tellFormers(_ observed: Observed) {
+        let formers = lock.withLock { _ in self.formers }
+        if formers.isEmpty { return }
+        for former in formers { former.touch(observed) }
+        let left = formers.filter(\.isFollowed)
+        lock.withLock { _ in self.formers = left }
+        withExtendedLifetime(formers) {}  // Released outside the lock.
+    }
+
+    /// Has the node of another identity tell later those who are left in this one, and in those before it.
+    ///
+    /// So no node that is among the former ones of another has any itself, and they make no ring.
+    private func pass(to node: PartNode) {
+        let isFollowed = isFollowed
+        lock.withLock { _ in
+            node.formers += formers.filter { $0 !== node } + (isFollowed ? [self] : [])
+            formers = []
+        }
     }
 
     /// Tells the observers; they are told once and come again if they want to know more.

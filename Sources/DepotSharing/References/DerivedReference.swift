@@ -71,11 +71,12 @@ extension DerivedReference {
         while true {
             let observed = store.observed
             guard observed.isTracking else { return current }
+            let renames = renames
             observed.wasRead(withNode { $0.observe() })
             noteReadOfLast()
             let value = current
             // What it is a part of may have been turned to another store meanwhile: an observer of the store before hears nothing of this one.
-            if store.observed === observed { return value }
+            if store.observed === observed, self.renames == renames { return value }
         }
     }
 
@@ -87,6 +88,8 @@ extension DerivedReference {
     var store: AnyStoredReference { whole.reference.store }
 
     var latestTurn: Int { whole.latestTurn }
+
+    var renames: Int { whole.reference.renames + (path.named?.place.names.changes ?? 0) }
 
     func readStatus() -> Status { whole.readStatus() }
 

@@ -50,17 +50,25 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
 
     /// Enters it under the name that it has now.
     ///
-    /// - Returns: Whether it was entered elsewhere before.
+    /// - Returns: Its node, where it was entered in another one before.
     @discardableResult
-    private func enter() -> Bool {
-        let node = find(self)
-        let former = place.withLock { place in
-            if place.hasEnded { return node as PartNode? }
-            defer { place.node = node }
-            return place.node === node ? nil : place.node
+    private func enter() -> PartNode<Value>? {
+        var isMoved = false
+        while true {
+            let before = place.withLock { $0.node }
+            let node = find(self)
+            let isEntered = place.withLock { place in
+                if place.hasEnded || place.node !== before { return false }
+                place.node = node
+                return true
+            }
+            if isEntered, before === node { return isMoved ? node : nil }
+            if isEntered, before != nil { isMoved = true }
+            (isEntered ? before : node)?.remove(ObjectIdentifier(self))
+            if place.withLock({ $0.hasEnded }) { return nil }
+            // It is looked up again: the name may have changed, and been told, before it was entered, and another thread may have entered it where
+            // it has just been taken out.
         }
-        former?.remove(ObjectIdentifier(self))
-        return former != nil
     }
 
     /// Ends it.
@@ -79,10 +87,10 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
     ///
     /// That is kept unless an element that it is, or lies in, is followed by another identity now, and it is there.
     ///
-    /// - Returns: Whether it is followed elsewhere from here on.
-    func comesOrGoes(_ lost: LostValue<Value>?) -> Bool {
-        let isMoved = enter()
-        if let lost, lost.isGone || !isMoved || get() == nil { owner?.keep(lost, of: self) }
-        return isMoved
+    /// - Returns: Its node, where it is followed elsewhere from here on.
+    func comesOrGoes(_ lost: LostValue<Value>?) -> PartNode<Value>? {
+        let node = enter()
+        if let lost, lost.isGone || node == nil || get() == nil { owner?.keep(lost, of: self) }
+        return node
     }
 }

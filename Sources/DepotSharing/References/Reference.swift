@@ -25,6 +25,9 @@ protocol Reference<Value>: AnyObject, Sendable {
     /// The greatest number of a turn of the pointers that it is a part of; greater once one of them is turned.
     var latestTurn: Int { get }
 
+    /// How often an element that it is, or lies in, got another identity: who enters its node meanwhile may be in that of the identity before.
+    var renames: Int { get }
+
     /// The value now, with what is still being told.
     func moment() -> Moment<Value>
 

@@ -97,6 +97,8 @@ extension StoredReference {
 
     var latestTurn: Int { 0 }
 
+    var renames: Int { 0 }
+
     var current: Value { control.withLock { _ in value } }
 
     func read() -> Value {
