@@ -15,6 +15,8 @@ final class ElementParts<Whole: RandomAccessCollection & Sendable>: PartFamily w
 
     var isEmpty: Bool { identified.isEmpty && positioned.isEmpty }
 
+    var isRead: Bool { identified.isRead || positioned.isRead }
+
     func close() {
         identified.close()
         positioned.close()

@@ -6,6 +6,8 @@ final class FieldParts<Whole: Sendable>: PartFamily {
 
     var isEmpty: Bool { table.isEmpty }
 
+    var isRead: Bool { table.isRead }
+
     func close() { table.close() }
 
     /// The node of a part; nil where the whole has left the tree meanwhile.
@@ -42,4 +44,6 @@ private final class Field<Whole: Sendable>: FollowedPart, @unchecked Sendable { 
     }
 
     override func touch(_ observed: Observed) { node.touch(observed) }
+
+    override var isRead: Bool { node.isRead }
 }

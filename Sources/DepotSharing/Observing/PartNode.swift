@@ -35,6 +35,8 @@ final class PartNode<Value: Sendable>: FollowedPart, @unchecked Sendable {  // E
         lock.withLock { _ in reads -= 1 }
         leaveIfUnused()
     }
+
+    override var isRead: Bool { reads > 0 || families.contains(where: \.isRead) }
 }
 
 /// The lock of a tree of nodes.
@@ -52,6 +54,9 @@ protocol PartFamily<Whole>: AnyObject, Sendable {
 
     /// Whether no part is followed; under the lock of the tree.
     var isEmpty: Bool { get }
+
+    /// Whether Observation has a read of a part; under the lock of the tree.
+    var isRead: Bool { get }
 
     /// No part is followed from here on, as the whole has left the tree; under the lock of that.
     func close()
@@ -144,8 +149,8 @@ extension PartNode {
         let formers = lock.withLock { _ in self.formers }
         if formers.isEmpty { return }
         for former in formers { former.touch(observed) }
-        let left = formers.filter(\.isFollowed)
-        lock.withLock { _ in self.formers = left }
+        // Those who were installed have been told, and are gone.
+        lock.withLock { _ in self.formers.removeAll { !$0.isRead } }
         withExtendedLifetime(formers) {}  // Released outside the lock.
     }
 
@@ -153,11 +158,13 @@ extension PartNode {
     ///
     /// So no node that is among the former ones of another has any itself, and they make no ring.
     private func pass(to node: PartNode) {
-        let isFollowed = isFollowed
-        lock.withLock { _ in
-            node.formers += formers.filter { $0 !== node } + (isFollowed ? [self] : [])
+        let before = lock.withLock { _ in
+            let before = formers
             formers = []
+            node.formers += (before + [self]).filter { $0 !== node && $0.isRead }
+            return before
         }
+        withExtendedLifetime(before) {}  // Released outside the lock.
     }
 
     /// Tells the observers; they are told once and come again if they want to know more.

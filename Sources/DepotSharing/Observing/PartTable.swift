@@ -34,6 +34,9 @@ final class PartTable: @unchecked Sendable {  // Each `var` is only touched unde
         lock.withLock { _ in buckets.all }.compactMap { entry in Self.part(entry).map { (entry.key, $0) } }
     }
 
+    /// Whether Observation has a read of one; under the lock.
+    var isRead: Bool { buckets.all.contains { Self.part($0)?.isRead ?? false } }
+
     /// What is kept for a key.
     func part(for key: AnyHashable) -> FollowedPart? { part(for: key, in: lock.withLock { [hash = key.hashValue] _ in buckets[hash] }) }
 
@@ -79,4 +82,7 @@ class FollowedPart: @unchecked Sendable {  // The subclasses say why.
 
     /// Observation has given up an observed read of the part.
     func readEnded() {}
+
+    /// Whether Observation has a read of the part, or of a part of it; under the lock of the tree.
+    var isRead: Bool { false }
 }

@@ -64,7 +64,8 @@ final class FollowedReference<Value: Sendable>: @unchecked Sendable {
             }
             if isEntered, before === node { return isMoved ? node : nil }
             if isEntered, before != nil { isMoved = true }
-            (isEntered ? before : node)?.remove(ObjectIdentifier(self))
+            let left = isEntered ? before : node
+            if let left, place.withLock({ $0.node !== left }) { left.remove(ObjectIdentifier(self)) }
             if place.withLock({ $0.hasEnded }) { return nil }
             // It is looked up again: the name may have changed, and been told, before it was entered, and another thread may have entered it where
             // it has just been taken out.
