@@ -76,7 +76,10 @@ extension AnyStoredReference {
             if verdict == .lookAgain { return Settled(verdict: verdict, before: before) }
             control.status.isLoading = control.order.underWay > 0 || verdict == .loadAgain
             let isLoadingChanged = before.isLoading != control.status.isLoading
-            if verdict == .outdated { return Settled(verdict: verdict, before: before, statusChanged: isLoadingChanged) }
+            // What is loaded again says nothing yet.
+            if verdict == .outdated || verdict == .loadAgain {
+                return Settled(verdict: verdict, before: before, statusChanged: isLoadingChanged)
+            }
             control.status.loadError = failure
             let statusChanged = isLoadingChanged || before.loadError != nil || failure != nil
             let isReplaced = verdict == .take && take(&control)
