@@ -1,3 +1,4 @@
+import Depot
 import DepotSharing
 import DepotTesting
 import Observation
@@ -138,6 +139,51 @@ import Testing
         #expect(note.wrappedValue.title == "back, too")
         editor.notes.withLock { $0 = [] }
         #expect(note.wrappedValue.title == "back, too")
+    }
+
+    /// Renames the element while its name is looked up, as another thread may.
+    private struct HookedID: Hashable, Sendable {
+        static let hook = Locked<(@Sendable () -> Void)?>(nil)
+        var number: Int
+        func hash(into hasher: inout Hasher) {
+            HookedID.hook.withLock { $0.take() }?()
+            hasher.combine(number)
+        }
+    }
+
+    private struct Hooked: Identifiable, Equatable, Sendable {
+        var id: HookedID
+        var title = "note"
+        var notes: [Hooked] = []
+    }
+
+    @Test func `H4 H11 H15 an element is followed that is renamed while it is entered or read`() {
+        @Shared(value: [Hooked(id: HookedID(number: 0), notes: [Hooked(id: HookedID(number: 1))])]) var drafts
+        let editor = $drafts[0]
+        @Sendable func rename() { editor.id.withLock { $0.number += 100 } }
+        func arm() { HookedID.hook.withLock { $0 = rename } }
+        arm()
+        let note = editor.notes[0]
+        #expect(HookedID.hook.withLock { $0 == nil })
+
+        func expectTold(_ read: () -> Void) {
+            let told = Counter()
+            withObservationTracking(read) { told.add() }
+            let before = told.value
+            note.title.withLock { $0 += "!" }
+            #expect(told.value == before + 1)
+        }
+        expectTold {
+            arm()
+            _ = note.title.wrappedValue
+        }
+        expectTold {
+            _ = note.title.wrappedValue
+            // Observation installs the observer after this.
+            rename()
+        }
+        editor.notes.withLock { $0 = [] }
+        #expect(note.wrappedValue.title == "note!!")
     }
 
     @Test func `H4 H11 H15 a part of an element is followed that another thread renames meanwhile`() async {

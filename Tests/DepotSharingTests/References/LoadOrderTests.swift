@@ -197,7 +197,7 @@ import Testing
         await eventually { turns.loads.withLock { $0.count } == 1 }
         turns.endSaves()
         turns.load(0).resume(throwing: Failure())
-        await eventually { turns.loads.withLock { $0.count } == 2 }
+        try #require(await eventually { turns.loads.withLock { $0.count } == 2 })
         // What the first has found counts no more.
         #expect(shared.loadError == nil && shared.isLoading)
         turns.load(1).resume(returning: 2)

@@ -7,11 +7,11 @@ import Testing
 /// Parts of parts and properties that are turned, in random programs, step by step beside a model of plain values.
 @Suite struct PartModelTests {
     @Test func `H4 H5 H11 H17 H18 elements with an identity are as in the model`() async {
-        for seed in 1...UInt64(stressRounds(300, full: 10_000)) { await Program<Named>(seed).run() }
+        for seed in 1...UInt64(stressRounds(300, full: 20_000)) { await Program<Named>(seed).run() }
     }
 
     @Test func `H4 H5 H11 H17 H18 elements by their positions are as in the model`() async {
-        for seed in 1...UInt64(stressRounds(300, full: 10_000)) { await Program<Placed>(seed).run() }
+        for seed in 1...UInt64(stressRounds(300, full: 20_000)) { await Program<Placed>(seed).run() }
     }
 
     @Test(arguments: [1478, 2095, 4698, 13849])
