@@ -3,14 +3,16 @@ import Testing
 
 /// A package as a user would write it, whose tests read a live value: they must fail, everywhere.
 ///
-/// It builds four times, which takes minutes: only with `DEPOT_CONSUMER_TESTS=1`.
+/// It is built twice, which takes minutes: only with `DEPOT_CONSUMER_TESTS=1`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["DEPOT_CONSUMER_TESTS"] == "1"), .serialized)
 struct ConsumerPackageTests {
     @Test(arguments: ["debug", "release"])
-    func `V6 a live value fails the test in Swift Testing and in XCTest`(configuration: String) throws {
-        let package = try ConsumerPackage(links: "DepotTesting")
+    func `V6 a live value fails the test, and stops the process where DepotTesting is not linked`(configuration: String) throws {
+        let package = try ConsumerPackage()
         defer { package.remove() }
-        for framework in ["--disable-xctest", "--disable-swift-testing"] {
+        let frameworks = ["--disable-xctest", "--disable-swift-testing"]
+        try package.link("DepotTesting")
+        for framework in frameworks {
             let run = try package.test(configuration, framework)
             #expect(run.status != 0, "\(configuration) \(framework): the run must fail.\n\(run.output)")
             #expect(run.output.contains("Depot: a dependency has no test value, and a test has read it."))
@@ -20,13 +22,8 @@ struct ConsumerPackageTests {
             #expect(run.output.contains("2 issues") || run.output.contains("with 2 failures"))
             #expect(!run.output.contains("The process stops because"))
         }
-    }
-
-    @Test(arguments: ["debug", "release"])
-    func `V6 without DepotTesting the process stops with instructions`(configuration: String) throws {
-        let package = try ConsumerPackage(links: "DepotValues")
-        defer { package.remove() }
-        for framework in ["--disable-xctest", "--disable-swift-testing"] {
+        try package.link("DepotValues")
+        for framework in frameworks {
             let run = try package.test(configuration, framework)
             #expect(run.status != 0, "\(configuration) \(framework): the run must fail.\n\(run.output)")
             #expect(run.output.contains("  Key:   RateKey\n"))
@@ -39,22 +36,23 @@ struct ConsumerPackageTests {
 private struct ConsumerPackage {
     private let folder: URL
 
-    /// - Parameter product: What the test target links.
-    /// - Throws: What the file system throws.
-    init(links product: String) throws {
+    init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "depot-consumer-\(UUID().uuidString)")
+        try write(Self.shop, to: "Sources/Shop/Shop.swift")
+        try write(Self.swiftTests, to: "Tests/ShopTests/ShopTests.swift")
+        try write(Self.xcTests, to: "Tests/ShopTests/ShopXCTests.swift")
+    }
+
+    /// Says which product the test target links.
+    func link(_ product: String) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let files = [
-            "Package.swift": Self.manifest(depot: root.path(), product),
-            "Sources/Shop/Shop.swift": Self.shop,
-            "Tests/ShopTests/ShopTests.swift": Self.swiftTests,
-            "Tests/ShopTests/ShopXCTests.swift": Self.xcTests,
-        ]
-        for (path, text) in files {
-            let file = folder.appending(path: path)
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
-        }
+        try write(Self.manifest(depot: root.path(), product), to: "Package.swift")
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = folder.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
     }
 
     func remove() {

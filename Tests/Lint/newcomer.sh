@@ -178,10 +178,10 @@ module Swift5App "$swift5" "$swift5"
 module MainActorApp '.defaultIsolation(MainActor.self)' ''
 printf '    ])\n' >>"$work/app/Package.swift"
 
-# expect_green FOLDER WHAT: the package compiles without a warning, and its tests pass.
+# expect_green FOLDER WHAT: the package compiles without a warning, and its tests pass. Both are built in one folder, so that Depot is compiled once.
 expect_green() {
     status=0
-    "$swift" test --package-path "$1" >"$work/output" 2>&1 || status=$?
+    "$swift" test --scratch-path "$work/build" --package-path "$1" >"$work/output" 2>&1 || status=$?
     if [ "$status" -ne 0 ] || grep -q 'warning:' "$work/output"; then
         cat "$work/output"
         echo "FAILED: what $2 says does not compile without warnings, or its tests fail."
@@ -205,7 +205,7 @@ awk -v folder="$work/notes" '
     }
     inside == 0 && $0 == "```" { path = "" }' Docs/Depot.docc/GettingStarted.md
 expect_green "$work/notes" "Getting started"
-said=$(TMPDIR=$work "$swift" run --package-path "$work/notes" Notes Buy milk 2>/dev/null)
+said=$(TMPDIR=$work "$swift" run --scratch-path "$work/build" --package-path "$work/notes" Notes Buy milk 2>/dev/null)
 if [ "$said" != "Saved. Notes: 1." ]; then
     echo "FAILED: the app of Getting started says: $said"
     exit 1
