@@ -53,10 +53,12 @@ extension Ledger {
         return true
     }
 
-    /// Keeps the disposals of what was made in a run until the scope or container ends that the run makes its instance for.
+    /// Keeps the disposals of what was made in a run until the scope or container ends that the run makes its instance for, or the override that
+    /// it has turned out to belong to.
     @discardableResult
     mutating func keep(_ entries: [Disposables.Entry], for build: Build) -> Bool {
-        keep(entries, in: build.scope?.innermostOpen, of: build.homeCore?.takeUnretainedValue() ?? build.container.core)
+        let core = build.touched ?? build.homeCore?.takeUnretainedValue() ?? build.container.core
+        return keep(entries, in: build.scope?.innermostOpen, of: core)
     }
 
     private mutating func keep(_ entries: [Disposables.Entry], in scope: Scope?, of core: Core) -> Bool {

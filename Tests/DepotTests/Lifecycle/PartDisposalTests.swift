@@ -127,4 +127,38 @@ import Testing
         await container.close()
         #expect(log.all == ["tool 0"])
     }
+
+    @Test func `R9 C6 one that fails in an override leaves that to the override`() async {
+        container.register(Shop.self, .singleton) { r in
+            _ = try r.resolve(Tool.self)
+            throw Failure()
+        }
+        await inOverride { [container] in
+            #expect(throws: ResolutionError.self) { try container.tryResolve(Shop.self) }
+        }
+        #expect(log.all == ["tool 1"])
+        await container.close()
+        #expect(log.all == ["tool 1"])
+    }
+
+    @Test func `R9 C6 so does a decorator that fails leave what it was to wrap, in a scope too`() async throws {
+        let (container, log) = (container, log)
+        container.register(Tool.self, .scoped(.request)) { r in Tool("base \(try r.resolve(Int.self))", log) }
+        container.decorate(Tool.self) { _, _ in throw Failure() }
+        try await container.withScope(.request) {
+            await inOverride {
+                #expect(throws: ResolutionError.self) { try container.tryResolve(Tool.self) }
+            }
+            #expect(log.all == ["base 1"])
+        }
+        #expect(log.all == ["base 1"])
+    }
+
+    @Test func `R9 C6 what a graph has of an override is disposed with the override`() async {
+        container.register(Tool.self, .graph) { [log] r in Tool("tool \(try r.resolve(Int.self))", log) }
+        await inOverride { [container] in _ = container.resolve(Shop.self) }
+        #expect(log.all == ["shop 1", "tool 1"])
+        await container.close()
+        #expect(log.all == ["shop 1", "tool 1"])
+    }
 }

@@ -89,12 +89,19 @@ extension Model {
         if let index = runs.lastIndex(where: \.isShared) {
             let holder = runs[index]
             if registration.lifetime != .graph { runs[index].disposables.append(serial) }
-            disposals.add(serial, until: ends(in: holder.scope, of: owner(holder.core), home: holder.core))
+            disposals.add(serial, until: ends(of: holder))
         } else {
             let open = bound(in: home).last { !scopes[$0].hasEnded } ?? chain(scope: scopeOfHandle).first { !scopes[$0].hasEnded }
             disposals.add(serial, until: ends(in: open, of: view.last, home: home))
         }
     }
+
+    /// What was made for an instance that is not made belongs to the override that its run has met.
+    mutating func keepForDisposal(ofFailed run: Run) {
+        if run.isShared, run.owner != nil { disposals.change(run.disposables, until: ends(of: run)) }
+    }
+
+    private func ends(of run: Run) -> Set<Disposals.End> { ends(in: run.scope, of: run.owner ?? owner(run.core), home: run.core) }
 
     /// The end of a scope and of a container, or else of the container alone; of an override that was opened in the scope where there is one.
     private func ends(in scope: Int?, of override: Int?, home: Int) -> Set<Disposals.End> {

@@ -15,7 +15,7 @@ extension Model {
         do throws(Failure) {
             serial = try make(registration, home: home)
         } catch {
-            runs.removeLast()
+            keepForDisposal(ofFailed: runs.removeLast())
             throw error
         }
         let run = runs.removeLast()

@@ -994,5 +994,31 @@ enum ModelRegressions {
                     ]),
             ]
         ),
+        (
+            "R9 C6: what a decorator that failed in an override was to wrap stayed until the container closed",
+            [
+                .register(0, key: 2, .graph, []),
+                .register(0, key: 3, .eager, [.init(form: .all, key: 5, argument: 1)]),
+                .register(0, key: 5, .transient, [.init(form: .provider, key: 2, argument: 1)]),
+                .register(0, key: 6, .transient, [.init(form: .injectOnEveryAccess, key: 5, argument: 1)]),
+                .keep(0, key: 3, argument: 0),
+                .keep(4, key: 6, argument: 0),
+                .arm(.decorator(3)),
+                .keep(0, key: 2, argument: 1),
+                .decorate(4, key: 3, []),
+                .register(2, key: 2, .weak, [.init(form: .resolver, key: 3, argument: 1)]),
+                .keep(3, key: 5, argument: 0),
+                .keep(1, key: 5, argument: 1),
+                .call(4, handle: 5, argument: 0, keeps: true),
+                .override(
+                    5,
+                    [
+                        .call(1, handle: 5, argument: 0, keeps: true),
+                        .decorate(3, key: 5, []),
+                        .call(6, handle: 2, argument: 0, keeps: true),
+                        .call(7, handle: 9, argument: 0, keeps: false),
+                    ]),
+            ]
+        ),
     ]
 }
