@@ -33,7 +33,7 @@ complain "A source file that a decision names and that is not there:" \
         git ls-files | grep -qE "(^|/)$(printf '%s' "$file" | sed 's/[+.]/[&]/g')\$" || echo "$document: $file"
     done)"
 complain "A name in .ci/run of tests that sanitizers leave out, and that no test has:" \
-    "$(sed -n "s/^slow='\(.*\)'\$/\1/p" .ci/run | tr '|' '\n' | while read -r name; do
+    "$(sed -nE "s/^(slow|serial)='(.*)'\$/\2/p" .ci/run | tr '|' '\n' | while read -r name; do
         grep -rqF "$name" --include='*.swift' Tests || echo "$name: take it out, or write the new name of the test"
     done)"
 exit $status
