@@ -97,9 +97,7 @@ extension Model {
     }
 
     /// What was made for an instance that is not made belongs to the override that its run has met.
-    mutating func keepForDisposal(ofFailed run: Run) {
-        if run.isShared, run.owner != nil { disposals.change(run.disposables, until: ends(of: run)) }
-    }
+    mutating func keepForDisposal(ofFailed run: Run) { disposals.change(run.disposables, until: ends(of: run)) }
 
     private func ends(of run: Run) -> Set<Disposals.End> { ends(in: run.scope, of: run.owner ?? owner(run.core), home: run.core) }
 
