@@ -83,6 +83,24 @@ import Testing
         #expect((try? keeper.resolver.resolve(Keychain.self)) === container.resolve(Keychain.self))
     }
 
+    @Test func `R9 a Lazy that a singleton gets by its kept resolver in a child's override keeps nothing of that`() throws {
+        container.register(Keychain.self, .singleton, using: Keychain.init)
+        container.register(Keeper.self, .singleton) { r in Keeper(r) }
+        let (keeper, child) = (container.resolve(Keeper.self), Container(parent: container))
+        weak var override: Container?
+        let (lazy, provider) = try child.withOverrides {
+            override = $0
+            $0.register(Keychain.self, .singleton, using: Keychain.init)
+        } operation: {
+            let got: (Lazy<Keychain>, Provider<Keychain>) = try (keeper.resolver.resolve(), keeper.resolver.resolve())
+            #expect(got.1() === override?.resolve(Keychain.self))
+            return got
+        }
+        #expect(override == nil)
+        #expect(lazy() === container.resolve(Keychain.self))
+        #expect(provider() === lazy())
+    }
+
     @Test func `R9 a Lazy that is called in an override leaves nothing of it in the base`() {
         container.register(Keeper.self) { r in Keeper(r) }
         container.register(Owner.self, .singleton) { r in try Owner(r.resolve()) }
