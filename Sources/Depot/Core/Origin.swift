@@ -44,6 +44,15 @@ struct Origin {
         return Frame.outermost(of: top).pointee.base?.takeUnretainedValue()
     }
 
+    /// The synchronous run that is under way on another thread and whose resolver asks here.
+    ///
+    /// Under the lock.
+    var askerElsewhere: Build? {
+        guard let explicit, !explicit.isShared, !explicit.isFinished else { return nil }
+        let own = Unmanaged.passUnretained(explicit).toOpaque()
+        return Frame.chain(from: top).contains { $0.pointee.build?.toOpaque() == own } ? nil : explicit
+    }
+
     /// The runs on this thread inside the innermost recorded one, the outermost first.
     var between: [Registration] { Frame.unrecorded(from: top) }
 

@@ -21,6 +21,7 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
     /// Whether it is a `ConstantRegistration`: every resolve gives what was handed in, without making or keeping anything.
     let isConstant: Bool
     private let use = Atomic<Bool>(false)
+    private let elsewhere = Atomic<Bool>(false)
     /// The type that was made last and is not `Disposable`; 0 before.
     ///
     /// A hint, so it may change.
@@ -65,6 +66,14 @@ class Registration: @unchecked Sendable {  // Immutable, but for three atomics; 
 
     /// Notes that it was; once, for readers that all write one line of the cache wait for each other.
     final func noteUse() { if !wasUsed { use.store(true, ordering: .relaxed) } }
+
+    /// Whether its resolver was used on another thread than the one that its factory ran on.
+    ///
+    /// Then each run is one that others can find.
+    final var isAskedElsewhere: Bool { elsewhere.load(ordering: .relaxed) }
+
+    /// Notes that it was.
+    final func noteAskedElsewhere() { elsewhere.store(true, ordering: .relaxed) }
 
     final var hasArguments: Bool { key.arguments != nil }
 

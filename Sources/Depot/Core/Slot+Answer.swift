@@ -67,7 +67,7 @@ extension Slot {
 
     /// Shows a transient's registration.
     func show(_ registration: Registration) {
-        if registration === base, replacement == nil { show(registration, as: SlotAnswer.transient) }
+        if registration === base, replacement == nil, !registration.isAskedElsewhere { show(registration, as: SlotAnswer.transient) }
     }
 
     /// Shows the registration of a scoped service.

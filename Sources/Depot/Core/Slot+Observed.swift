@@ -5,8 +5,10 @@ extension Slot {
         details?.observed.first { $0.registration === registration }?.dependencies
     }
 
-    /// Whether it is a bare closure that was not watched yet.
-    func isToBeWatched(_ registration: Registration) -> Bool { registration.isOpaque && observed(of: registration) == nil }
+    /// Whether it is a bare closure that was not watched yet, or whose resolver is used on other threads.
+    func isToBeWatched(_ registration: Registration) -> Bool {
+        registration.isOpaque && (registration.isAskedElsewhere || observed(of: registration) == nil)
+    }
 
     /// Whether an instance stays for as long as what made it is in effect, and says so long what it was made from.
     func keepsForGood(_ instance: Instance) -> Bool {

@@ -11,8 +11,8 @@ enum NearMiss {
     case otherwise([Key])
     /// The service is only contributed.
     case contributed
-    /// An optional was asked for; whether what it wraps is registered.
-    case optional(wrapped: any Any.Type, isRegistered: Bool)
+    /// An optional was asked for; what it wraps, and what is close to that.
+    indirect case optional(Key, NearMiss)
     /// An optional of the service, under the same name and arguments.
     case asOptional(Key)
     /// A `Lazy`, a list and the like inside another one.
@@ -60,11 +60,16 @@ extension NearMiss {
         case .names(let names, nil): return "it is registered with \(Self.list(names)); \(key.advice())"
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)); \(key.advice())"
         case .contributed: return "it is only contributed, so ask for all of them as `[\(asked)]`, or \(key.advice())"
-        case .optional(let wrapped, let isRegistered):
-            let name = typeName(of: wrapped, as: .code)
-            return isRegistered
-                ? "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
-                : "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
+        case .optional(let wrapped, let near):
+            let name = typeName(of: wrapped.service, as: .code)
+            switch near {
+            case .registeredSince:
+                return "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
+            case .none: return "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
+            default:
+                return "ask for `\(name)` and never for `\(asked)`, by `resolveIfRegistered` where it may be missing: "
+                    + near.fix(wrapped)
+            }
         case .asOptional(let registered):
             let optional = registered.code
             return "`\(optional)` is registered, which is another type: register `\(asked)`, and take `\(optional)` where it may be "
@@ -109,7 +114,7 @@ extension NearMiss {
         case .otherwise(let registered): return "it is registered as \(Self.alternatives(registered)): replace that."
         case .contributed: return "it is only contributed, and what is contributed cannot be replaced: register another one instead."
         case .optional(let wrapped, _):
-            return "replace `\(typeName(of: wrapped, as: .code))`, never `\(typeName(of: key.service, as: .code))`."
+            return "replace `\(typeName(of: wrapped.service, as: .code))`, never `\(typeName(of: key.service, as: .code))`."
         case .conforming(let registered), .conformedTo(let registered), .asOptional(let registered):
             return "`\(typeName(of: registered.service, as: .code))` is registered: replace that."
         case .spelling(let name): return "`\(name)` is registered: replace that."
@@ -122,7 +127,7 @@ extension NearMiss {
         let asked = typeName(of: key.service, as: .code)
         switch self {
         case .contributed: return "it is only contributed, and what is contributed is not decorated: contribute it wrapped."
-        case .optional(let wrapped, _): return "decorate `\(typeName(of: wrapped, as: .code))`, never `\(asked)`."
+        case .optional(let wrapped, _): return "decorate `\(typeName(of: wrapped.service, as: .code))`, never `\(asked)`."
         case .wrapper, .namedWrapper: return "`\(asked)` is put together from what is registered: decorate that."
         default: return fix(key)
         }

@@ -38,15 +38,18 @@ final class NearMisses {
         return isContributed ? .contributed : typeMiss(of: key)
     }
 
+    /// How many characters a name may have that is compared: the time is that of the product of both lengths.
+    private static let longestName = 100
+
     /// The name that was probably meant by one that is not there.
     private func likely(_ asked: Name?, among keys: [Key]) -> Name? {
-        guard let text = asked?.rawValue.lowercased() else { return nil }
+        guard let text = asked?.rawValue.lowercased(), text.count <= Self.longestName else { return nil }
         var likely: Name?
         var limit = max(1, text.count / 3)
         for key in keys {
-            guard let name = key.name, case let distance = editDistance(name.rawValue.lowercased(), text), distance <= limit else {
-                continue
-            }
+            guard let name = key.name, case let other = name.rawValue.lowercased(), other.count <= Self.longestName,
+                case let distance = editDistance(other, text), distance <= limit
+            else { continue }
             likely = name
             limit = distance - 1
         }
@@ -61,8 +64,10 @@ final class NearMisses {
                 let service = Key(dependency.key.service, name: name, arguments: dependency.key.arguments)
                 return .namedWrapper(service, isList: dependency.isList)
             }
-            let isRegistered = registrations.contains { $0.key.typeID == dependency.key.typeID && $0.key.contribution == 0 }
-            return .optional(wrapped: dependency.key.service, isRegistered: isRegistered)
+            let wrapped = (dependency.exact + [dependency.key]).map { Key($0.service, name: key.name, arguments: key.arguments) }
+            let registered = wrapped.first { key in registrations.contains { $0.key == key } }
+            let meant = registered ?? Key(dependency.key.service, name: key.name, arguments: key.arguments)
+            return .optional(meant, nearMiss(of: meant))
         }
         let optional = key.ofOptional
         if registrations.contains(where: { $0.key == optional }) { return .asOptional(optional) }

@@ -42,6 +42,7 @@ extension Ledger {
     mutating func lookUp(_ key: Key, for request: inout Request, isTracked: Bool, keepsContainer: Bool) {
         let view = request.view.core
         request.enclosing = request.origin.build
+        if let asker = request.origin.askerElsewhere { asker.registration.noteAskedElsewhere() }
         let noting = request.origin.noting(inside: request.enclosing)
         let slot = find(key, home: view, view: view)
         if isClosed(view, slot) {

@@ -63,7 +63,7 @@ extension Container {
         let boxed = try await MainActor.run {
             try Context.$bound.withValue(bound) {
                 UncheckedSendable(
-                    try self.resolved(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build, graph: graph.value))
+                    try self.found(key, as: Service.self, arguments: arguments?.pointer ?? noArguments, from: build, graph: graph.value))
             }
         }
         return boxed.value
@@ -73,12 +73,12 @@ extension Container {
     private func uniqueAsync<Service>(_ request: borrowing Request, as type: Service.Type) async throws -> Service {
         // The key holds the type, so a registration found under it makes that type.
         let registration = unsafeDowncast(request.registration, to: TypedRegistration<Service>.self)
-        // Where it does not run at all, the way here need not be looked through, which may be long; an alias may also run synchronously.
-        let mayBeInside = registration.asyncRuns > 0 || registration.isEitherForm
-        if mayBeInside, registration.key.arguments == nil, request.origin.isInside(registration) {
+        // Where it does not run at all, the way here need not be looked through, which may be long.
+        if registration.asyncRuns > 0, registration.key.arguments == nil, request.origin.isInside(registration) {
             throw cycle(registration, request.origin.path)
         }
-        try Task.checkCancellation()
+        // An alias makes nothing: what it stands for may be there.
+        if !registration.isEitherForm { try Task.checkCancellation() }
         let family = core.family
         let build = family.decide { _ in
             Build(
@@ -134,6 +134,11 @@ extension Container {
 
     /// An error as what a resolve throws.
     func wrapped(_ error: any Error, _ registration: Registration, _ way: @autoclosure () -> [Registration]) -> any Error {
-        error is ResolutionError || error is CancellationError ? error : factoryFailed(registration, way(), error)
+        error is ResolutionError || error.isOfCancelledTask ? error : factoryFailed(registration, way(), error)
     }
+}
+
+extension Error {
+    /// Whether it says that this task is cancelled: a factory may have cancelled another one, which is an error of its own.
+    var isOfCancelledTask: Bool { self is CancellationError && Task.isCancelled }
 }

@@ -7,6 +7,13 @@ extension Container {
         _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer = noArguments, from build: Build?, graph: GraphInstances? = nil
     ) throws(ResolutionError) -> Service {
         if core.isObserved { return try resolvedWhileObserved(key, as: type, arguments: arguments, from: build, graph: graph) }
+        return try found(key, as: type, arguments: arguments, from: build, graph: graph)
+    }
+
+    /// The same as a part of a resolve that tells those who observe.
+    func found<Service>(
+        _ key: Key, as type: Service.Type, arguments: UnsafeRawPointer, from build: Build?, graph: GraphInstances?
+    ) throws(ResolutionError) -> Service {
         guard let answer = try answer(to: key, arguments: arguments, from: build, graph: graph) else {
             return try injected(key, as: type, from: build)
         }

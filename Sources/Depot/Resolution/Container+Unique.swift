@@ -165,7 +165,7 @@ extension Resolver {
 
     /// What is thrown where a decorator of the running factory's instance has thrown.
     func decoratorFailed(_ registration: Registration, _ source: SourceLine, _ error: any Error) -> any Error {
-        if error is ResolutionError || error is CancellationError { return error }
+        if error is ResolutionError || error.isOfCancelledTask { return error }
         return container.decoratorFailed(registration, source, path, error)
     }
 

@@ -7,6 +7,7 @@ private final class Closable: Disposable, Sendable {
 private final class Broken: Disposable, Sendable {
     func dispose() throws { throw Failure() }
 }
+@MainActor private final class Panel { init() {} }
 
 @Suite struct ObserveTests {
     /// An event without its times.
@@ -42,6 +43,16 @@ private final class Broken: Disposable, Sendable {
                 "created any GraphTokens by the app",
                 "resolved any GraphTokens by the app", "resolved any GraphTokens by the app",
             ])
+    }
+
+    @Test func `What is awaited off the main actor and made there is told once`() async throws {
+        let container = Container()
+        container.register(Panel.self, .singleton, using: Panel.init)
+        let (log, observation) = Self.observing(container)
+        for _ in 0..<2 { try await Task.detached { _ = try await container.resolveAsync(Panel.self) }.value }
+        observation.end()
+        #expect(log.all == ["created Panel by the app", "resolved Panel by the app", "resolved Panel by the app"])
+        #expect(container.graph.nodes.map(\.observedResolves) == [2])
     }
 
     @Test func `Who asked for a shared service that a closure makes is told`() {

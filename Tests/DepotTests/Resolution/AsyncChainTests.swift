@@ -21,24 +21,39 @@ import Testing
         }
     }
 
+    /// Registers a chain of aliases of an async service.
+    private func registerAliases(_ count: Int) {
+        container.registerAsync(Resident.self, name: "n0", .singleton) { [census] _ in Resident(census) }
+        for number in 1..<count {
+            container.alias(Resident.self, name: Name("n\(number)"), to: Resident.self, named: Name("n\(number - 1)")) { $0 }
+        }
+    }
+
     /// The time that a chain takes.
-    private func cost(_ count: Int, _ lifetime: SharedLifetime?) async throws -> Duration {
+    private func cost(_ count: Int, _ register: (AsyncChainTests) -> Void) async throws -> Duration {
         let chain = AsyncChainTests()
-        chain.registerChain(count, lifetime)
+        register(chain)
         let start = ContinuousClock.now
         _ = try await chain.container.resolveAsync(Resident.self, name: Name("n\(count - 1)"))
         return start.duration(to: .now)
     }
 
     @Test(arguments: [true, false]) func `C19 an async chain takes time in proportion to its length`(isShared: Bool) async throws {
-        let count = stressRounds(debug: 1_000, release: 2_500)
         let lifetime: SharedLifetime? = isShared ? .singleton : nil
-        _ = try await cost(count, lifetime)
+        try await expectProportion(stressRounds(debug: 1_000, release: 2_500)) { $0.registerChain($1, lifetime) }
+    }
+
+    @Test func `C19 a chain of aliases that is awaited does, too`() async throws {
+        try await expectProportion(1_000) { $0.registerAliases($1) }
+    }
+
+    private func expectProportion(_ count: Int, _ register: (AsyncChainTests, Int) -> Void) async throws {
+        _ = try await cost(count) { register($0, count) }
         var least = Double.infinity
         // The best of a few, because other tests run meanwhile.
         for _ in 0..<30 where least > 8 {
-            let short = try await cost(count, lifetime)
-            let long = try await cost(count * 4, lifetime)
+            let short = try await cost(count) { register($0, count) }
+            let long = try await cost(count * 4) { register($0, count * 4) }
             least = min(least, long / short)
         }
         // Four times, where nothing else runs; quadratic cost would be sixteen times as much.

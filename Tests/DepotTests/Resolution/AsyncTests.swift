@@ -107,11 +107,34 @@ private enum Trace {
             startWatchdog()
             let container = Container()
             container.registerAsync(Database.self, .singleton) { _ in throw CancellationError() }
-            do {
-                _ = try await container.resolveAsync(Database.self)
-                fatalError("It was made.")
-            } catch {}
+            container.registerAsync(Int.self) { _ in
+                let other = Task<Int, any Error> { throw CancellationError() }
+                return try await other.value
+            }
+            container.registerAsync(String.self, .singleton) { _ in "" }
+            container.decorate(String.self) { _, _ in throw CancellationError() }
+            let failures = [
+                await cancellation { _ = try await container.resolveAsync(Database.self) },
+                await cancellation { _ = try await container.resolveAsync(Int.self) },
+                await cancellation { _ = try await container.resolveAsync(String.self) },
+            ]
+            if failures.contains(where: { $0 == nil }) { fatalError("\(failures)") }
         }
+    }
+
+    @Test func `C20 C12 what exists is given to a task that is cancelled, also by the other type that it has`() async throws {
+        let container = Container()
+        container.register(RealNetwork.self, .singleton, using: RealNetwork.init)
+        container.alias((any Network).self, to: RealNetwork.self) { $0 }
+        container.alias(AnyObject.self, to: (any Network).self) { $0 as AnyObject }
+        let network = container.resolve(RealNetwork.self)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            let (other, another) = (try await container.resolveAsync((any Network).self), try await container.resolveAsync(AnyObject.self))
+            return other === network && another === network
+        }
+        task.cancel()
+        #expect(try await task.value)
     }
 
     @Test func `C15 the factory inherits the task's values`() async throws {
@@ -243,4 +266,10 @@ private enum Trace {
         #expect(error?.underlying as? Failure == Failure())
         _ = container.resolve(Database.self)
     }
+}
+
+/// The cancellation that a factory has thrown of its own, where a resolve fails by one.
+private func cancellation(of resolve: () async throws -> Void) async -> CancellationError? {
+    do { try await resolve() } catch { return (error as? ResolutionError)?.underlying as? CancellationError }
+    return nil
 }

@@ -69,6 +69,42 @@ import Testing
         }
     }
 
+    @Test func `C7: what another thread makes for a transient closure is of its graph, the first time and later`() throws {
+        container.register(RealNetwork.self, .graph) { _ in RealNetwork() }
+        container.register([ObjectIdentifier].self) { r in
+            let network = try r.resolve(RealNetwork.self)
+            let (lazy, provider): (Lazy<RealNetwork>, Provider<RealNetwork>) = try (r.resolve(), r.resolve())
+            let others = try onThread { Result { try [r.resolve(RealNetwork.self), lazy.get(), provider.get()] } }.get()
+            return ([network] + others).map { ObjectIdentifier($0) }
+        }
+        container.register(String.self) { r in
+            let graphs = try (0..<2).map { _ in try onThread { Result { ObjectIdentifier(try r.resolve(RealNetwork.self)) } }.get() }
+            return graphs[0] == graphs[1] ? "one" : "two"
+        }
+        func check() {
+            #expect(Set(container.resolve([ObjectIdentifier].self)).count == 1)
+            #expect(container.resolve(String.self) == "one")
+        }
+        for _ in 0..<3 { check() }
+        container.withOverrides { _ in
+        } operation: {
+            check()
+        }
+        container.withScope(.request) { check() }
+    }
+
+    @Test func `C3: a transient closure that asks for itself on another thread is a cycle each time`() {
+        let runs = made
+        container.register(UseCase.self) { resolver in
+            runs.increment()
+            return UseCase(try onThread { Result { try resolver.resolve(UseCase.self).repository } }.get())
+        }
+        for round in 1...3 {
+            #expect(failure { () throws(ResolutionError) in try container.tryResolve(UseCase.self) }?.kind == "cycle")
+            #expect(runs.value == round)
+        }
+    }
+
     @Test(arguments: Home.allCases)
     func `C18: a thread that a closure does not wait for resolves while the closure ends`(_ home: Home) {
         let (threads, resolved) = (Box<[ThreadID]>([]), Counter())

@@ -88,6 +88,38 @@ private struct Gateway: Sendable { init(url: String, impl: Impl) {} }
                 """)
     }
 
+    @Test func `a near miss by an optional of what has a name, arguments or another form`() {
+        container.register(Impl.self, name: "main", using: Impl.init)
+        container.register(RealNetwork.self) { (_, _: Int) in RealNetwork() }
+        container.register(Lazy<Int>.self) { _ in Lazy(1) }
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Impl?.self, name: "mian") } == """
+                Impl? named "mian" is not registered.
+                  path: Impl? named "mian"
+                  fix:  ask for `Impl` and never for `Impl?`, by `resolveIfRegistered` where it may be missing: did you mean "main"? \
+                Otherwise register it in an assembly: container.register(Impl.self, name: "mian", using: …)
+                """)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(RealNetwork?.self) } == """
+                RealNetwork? is not registered.
+                  path: RealNetwork?
+                  fix:  ask for `RealNetwork` and never for `RealNetwork?`, by `resolveIfRegistered` where it may be missing: ask for it as it is \
+                registered: resolve(RealNetwork.self, arguments: Int).
+                """)
+        #expect(
+            text { () throws(ResolutionError) in try container.tryResolve(Lazy<Int>?.self) } == """
+                Lazy<Int>? is not registered.
+                  path: Lazy<Int>?
+                  fix:  `Lazy<Int>` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not.
+                """)
+    }
+
+    @Test func `names that are too long to be a typo are not compared, which would take for ever`() {
+        container.register(Impl.self, name: Name(String(repeating: "a", count: 1_000_000)), using: Impl.init)
+        let name = Name(String(repeating: "a", count: 1_000_001))
+        #expect(failure { () throws(ResolutionError) in try container.tryResolve(Impl.self, name: name) }?.kind == "notRegistered")
+    }
+
     @Test func `a near miss by conformance, found without running a factory`() {
         container.register(Impl.self) { _ in fatalError("A factory ran.") }
         #expect(
