@@ -48,7 +48,7 @@ struct Origin {
     ///
     /// Under the lock.
     var askerElsewhere: Build? {
-        guard let explicit, !explicit.isShared, !explicit.isFinished else { return nil }
+        guard let explicit, !explicit.isShared, explicit.taskID == nil, !explicit.isFinished else { return nil }
         let own = Unmanaged.passUnretained(explicit).toOpaque()
         return Frame.chain(from: top).contains { $0.pointee.build?.toOpaque() == own } ? nil : explicit
     }

@@ -24,6 +24,8 @@ struct Key: Sendable {
 
     init(_ service: any Any.Type, name: Name? = nil, arguments: (any Any.Type)? = nil, contribution: Int = 0) {
         self.service = service
+        // One argument that is nothing is none, as it is registered.
+        let arguments = arguments == Void.self ? nil : arguments
         qualifier = name == nil && arguments == nil && contribution == 0 ? nil : .of(name, arguments, contribution)
     }
 

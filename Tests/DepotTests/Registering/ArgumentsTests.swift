@@ -45,10 +45,25 @@ import Testing
         init(around base: MainNetwork) { self.base = base }
     }
 
+    private final class Token: Sendable {}
+
     private let container = Container()
 
     init() {
         container.register((any Network).self, .singleton) { _ in RealNetwork() }
+    }
+
+    @Test func `C9 one argument of type Void is none`() async throws {
+        container.register(Token.self) { (_, _: Void) in Token() }
+        container.register([Token].self) { r in
+            let token: Factory<Token, Void> = try r.resolve()
+            return [try token.get(()), try r.resolve(arguments: ())]
+        }
+        let tokens = [
+            try container.tryResolve(Token.self), try container.tryResolve(Token.self, arguments: ()),
+            try await container.resolveAsync(Token.self, arguments: ()),
+        ]
+        #expect(Set((tokens + container.resolve([Token].self)).map { ObjectIdentifier($0) }).count == 5)
     }
 
     @Test func `a parameter of an argument's type comes from the call, the others are dependencies`() throws {
