@@ -32,6 +32,8 @@ complain "A source file that a decision names and that is not there:" \
     "$(grep -oE '`([A-Za-z]+/)?[A-Za-z+]+\.swift`' Docs/Decisions/*.md | tr -d '`' | sort -u | while IFS=: read -r document file; do
         git ls-files | grep -qE "(^|/)$(printf '%s' "$file" | sed 's/[+.]/[&]/g')\$" || echo "$document: $file"
     done)"
+complain "A time limit that a test misses on a busy machine, where it waits for its turn for minutes (15 at least):" \
+    "$(grep -nE 'timeLimit\(\.minutes\(([0-9]|1[0-4])\)' $(git ls-files Tests/'*.swift'))"
 complain "A name in .ci/run of tests that sanitizers leave out, and that no test has:" \
     "$(sed -nE "s/^(slow|serial)='(.*)'\$/\2/p" .ci/run | tr '|' '\n' | while read -r name; do
         grep -rqF "$name" --include='*.swift' Tests || echo "$name: take it out, or write the new name of the test"

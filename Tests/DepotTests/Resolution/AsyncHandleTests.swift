@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(15)), arguments: [true, false])
     func `C3 an async service that awaits itself in this way is a cycle with its path`(isShared: Bool) async {
         container.register(Late.self, .singleton, using: Late.init)
         container.register(Store.self, using: { Store(Net("")) })

@@ -37,7 +37,7 @@ import Testing
         #expect(log.all == ["built"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `C7: an eager service that is made synchronously is built after the async ones that it needs`() async throws {
         let gate = AsyncGate()
         let reader = { @Sendable (resolver: Resolver, name: Name) throws -> Part in
@@ -69,7 +69,7 @@ import Testing
         #expect(await #expect(throws: ResolutionError.self) { try await container.start() }?.kind == "factoryFailed")
     }
 
-    @Test(.timeLimit(.minutes(1))) func `C3: an async factory that starts its own container is told the cycle`() async throws {
+    @Test(.timeLimit(.minutes(15))) func `C3: an async factory that starts its own container is told the cycle`() async throws {
         let kinds = Log()
         container.registerAsync(Part.self, .singleton) { [container, log] _ in
             do { try await container.start() } catch let error as ResolutionError { kinds.add(error.kind) }

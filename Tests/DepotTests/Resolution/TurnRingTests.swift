@@ -6,7 +6,7 @@ import Testing
 
 /// What one thread has and others wait for, as the turn to write a shared value.
 @Suite struct TurnRingTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `C3 a thread that has a turn and resolves what waits for that turn is in a cycle, whichever comes last`() {
         struct InRing: Error {
             let path: String
