@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// `TypedRegistration` adds the factory; everything that does not depend on the service's type is here.
 @usableFromInline
-class Registration: @unchecked Sendable {  // Immutable, but for three atomics; not final, so the compiler cannot see it.
+class Registration: @unchecked Sendable {  // Immutable, but for four atomics; not final, so the compiler cannot see it.
     let key: Key
     let layer: Layer?
     let assembly: RegisteringAssembly?

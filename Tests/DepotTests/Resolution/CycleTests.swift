@@ -84,8 +84,8 @@ private final class C: Sendable {}
         #expect(advice() == [either, either])
     }
 
-    @Test(.timeLimit(.minutes(15))) func `C3 a ring of two containers, whose async factories ask the other one, is an error`() async throws
-    {
+    @Test(.timeLimit(.minutes(15)))
+    func `C3 a ring of two containers, whose async factories ask the other one, is an error`() async throws {
         let (first, second) = (Container(), Container())
         first.registerAsync(A.self, .singleton) { _ in
             _ = try await second.resolveAsync(B.self)
