@@ -137,7 +137,11 @@ extension NearMiss {
 
     private static func alternatives(_ keys: [Key]) -> String { list(keys.map(\.description), " and ") }
 
-    private static func list(_ texts: [String], _ separator: String) -> String { texts.ordered(by: <).joined(separator: separator) }
+    /// The first ten: of thousands nobody reads more.
+    private static func list(_ texts: [String], _ separator: String) -> String {
+        let more = texts.count > 10 ? "\(separator)\(texts.count - 10) more" : ""
+        return texts.ordered(by: <).prefix(10).joined(separator: separator) + more
+    }
 }
 
 extension Key {

@@ -138,7 +138,7 @@ extension Wiring {
         for start in vertices.indices where ends[start] < 0 {
             var way: [Int] = []
             var now = start
-            while ends[now] < 0, !isOnWay[now], registration(now).isEitherForm, let edge = edges(of: now).first {
+            while ends[now] < 0, !isOnWay[now], registration(now).isEitherForm, let edge = edges(of: now).first, edge.kind == .required {
                 isOnWay[now] = true
                 way.append(now)
                 now = edge.target

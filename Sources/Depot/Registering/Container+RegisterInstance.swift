@@ -33,8 +33,10 @@ extension Container {
         overriding: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         _ convert: @escaping @Sendable (Target) -> Service
     ) {
-        let dependency = Dependency(key: Key(target, name: targetName), kind: .required)
-        let make = Make(dependencies: { [dependency] }) { resolver in convert(try resolver.resolve(target, name: targetName)) }
+        let key = Key(target, name: targetName)
+        // Of a `Lazy`, a list and the like what that asks for.
+        let dependency = key.wrapper(target) == nil ? Dependency(key: key, kind: .required) : Parameter<Target>.dependency
+        let make = Make(dependencies: { dependency.map { [$0] } ?? [] }) { resolver in convert(try resolver.resolve(target, name: targetName)) }
         make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
         add(name, .transient, layer, overriding, file, line, .alias, make: make)
     }

@@ -129,6 +129,15 @@ private struct PlainService: Service {}
                 == "it is registered with \(literal); register it in an assembly: container.register(Impl.self, using: …)")
     }
 
+    @Test func `C9 of thousands of names the first ten are told, and how many more there are`() {
+        for number in 0..<2_000 { container.register(Impl.self, name: "n\(number)") { _ in Impl() } }
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self) }
+        let names = "\"n0\", \"n1\", \"n10\", \"n100\", \"n1000\", \"n1001\", \"n1002\", \"n1003\", \"n1004\", \"n1005\""
+        #expect(
+            error?.diagnosis.fix
+                == "it is registered with \(names), 1990 more; register it in an assembly: container.register(Impl.self, using: …)")
+    }
+
     @Test func `C9 one argument is written whole whose type begins with a parenthesis`() throws {
         container.register(Impl.self) { (_, _: (any Service)?) in Impl() }
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self, arguments: 1) }

@@ -121,6 +121,24 @@ private func report(_ container: Container) -> String {
                 """)
     }
 
+    @Test func `C10 C12 an alias of a list, a Lazy or a Resolver needs what these ask for`() throws {
+        let container = Container()
+        container.registerAsync(Store.self, .singleton) { _ in await Store() }
+        container.register(Int.self, .singleton) { _ in 1 }
+        container.alias(Set<Int>.self, to: [Int].self) { Set($0) }
+        container.alias((any Sendable).self, to: Lazy<Store>.self) { $0 }
+        container.alias((@Sendable () -> Int?).self, to: Resolver.self) { resolver in { try? resolver.resolve(Int.self) } }
+        container.register(Wrapped.self, using: { (all: Set<Int>, later: any Sendable) in Wrapped(all.first, [], Lazy(1)) })
+        try container.validate()
+        #expect(container.resolve(Set<Int>.self) == [1])
+        #expect(container.resolve((any Sendable).self) is Lazy<Store>)
+        #expect(container.resolve((@Sendable () -> Int?).self)() == 1)
+        let graph = container.graph
+        #expect(graph.missing.isEmpty)
+        #expect(graph.dependencies(of: Set<Int>.self).map(\.name) == ["Int"])
+        #expect(graph.dependencies(of: (any Sendable).self).map(\.name) == ["Store"])
+    }
+
     @Test func `Every cycle of a knot is told`() {
         // A needs B and C, B and C need D, and D needs A.
         let container = Container()
