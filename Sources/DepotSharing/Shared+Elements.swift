@@ -86,7 +86,7 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
         let reference = reference
         let first = reference.moment()
         let offset = first.value.distance(from: first.value.startIndex, to: position)
-        let part = element(first.value[position], at: offset, modify)
+        let part = element(first.value[position], at: offset, nil, modify)
         part.start(from: first, at: reference.moment())
         return Pointer<Value.Element>(part)
     }
@@ -95,7 +95,8 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
     func elements(_ modify: @escaping ElementWriter<Value>) -> [Pointer<Value.Element>] {
         let reference = reference
         let first = reference.moment()
-        let parts = first.value.enumerated().map { element($1, at: $0, modify) }
+        let index = ElementIndex()
+        let parts = first.value.enumerated().map { element($1, at: $0, index, modify) }
         // One moment for all: what has changed since the first is seen by all or by none.
         let now = reference.moment()
         for part in parts { part.start(from: first, at: now) }
@@ -103,10 +104,10 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
     }
 
     private func element(
-        _ value: Value.Element, at offset: Int, _ modify: @escaping ElementWriter<Value>
+        _ value: Value.Element, at offset: Int, _ index: ElementIndex?, _ modify: @escaping ElementWriter<Value>
     ) -> DerivedReference<Value, Value.Element> {
         let name = identity(value).map { ElementName.id($0) } ?? .position(offset)
-        let path = PartPath<Value, Value.Element>.element(name, at: offset, modify) { identity($0) }
+        let path = PartPath<Value, Value.Element>.element(name, at: offset, index, modify) { identity($0) }
         return DerivedReference(of: self, path, last: value)
     }
 }
@@ -114,7 +115,10 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Sendable {
 extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiable & Sendable, Value.Element.ID: Sendable {
     /// The element with an identity; nil where there is none now.
     func element(id: Value.Element.ID, _ modify: @escaping ElementWriter<Value>) -> Pointer<Value.Element>? {
-        func path(_ offset: Int) -> PartPath<Value, Value.Element> { .element(.id(Part.Step(id)), at: offset, modify) { Part.Step($0.id) } }
+        guard id == id else { return nil }  // Not a number, for one, is nobody's identity.
+        func path(_ offset: Int) -> PartPath<Value, Value.Element> {
+            .element(.id(Part.Step(id)), at: offset, nil, modify) { Part.Step($0.id) }
+        }
         observePresence(of: path(0))
         let reference = reference
         let first = reference.moment()
@@ -133,11 +137,12 @@ extension Pointer where Value: RandomAccessCollection, Value.Element: Identifiab
 extension PartPath where Whole: RandomAccessCollection, Whole.Element == Value {
     /// An element, at an offset now.
     static func element(
-        _ name: ElementName, at offset: Int, _ modify: @escaping ElementWriter<Whole>, _ identity: @escaping @Sendable (Value) -> Part.Step?
+        _ name: ElementName, at offset: Int, _ index: ElementIndex?, _ modify: @escaping ElementWriter<Whole>,
+        _ identity: @escaping @Sendable (Value) -> Part.Step?
     ) -> PartPath {
         switch name {
         case .position(let offset): element(at: offset, modify)
-        case .id(let id): element(ElementPlace(id, at: offset, identity), modify)
+        case .id(let id): element(ElementPlace(id, at: offset, index, identity), modify)
         }
     }
 

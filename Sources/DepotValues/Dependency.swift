@@ -60,6 +60,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
     /// The value in effect here, as this property sees it.
     public var wrappedValue: Value {
-        read(DependencyValues(current: ValueNode.current, captured: captured, site: site))
+        let current = ValueNode.current
+        return read(DependencyValues(current: current, captured: TestScope.inSameTest(captured, current), site: site))
     }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The dependencies in effect, by key.
 ///
 /// Give a key a name by extending this type; `@Dependency` and `withDependencies` use the name.
@@ -15,7 +17,7 @@
 public struct DependencyValues: Sendable {
     /// The overrides in effect, or those being written in an update closure.
     @usableFromInline var head: ValueNode?
-    /// What the reading `@Dependency` captured when it was made.
+    /// What the reading `@Dependency` captured when it was made; of the value of an update closure the ``UpdateSession``.
     @usableFromInline let captured: ValueNode?
     /// The reading `@Dependency`.
     let site: ReadSite?
@@ -30,8 +32,11 @@ public struct DependencyValues: Sendable {
         case preparing
     }
 
-    /// Whether this is the value of an update closure, where reading is part of writing and reports nothing.
-    var isUpdating: Bool { use != .reading }
+    /// Whether this is the value of an update closure that runs, where reading is part of writing and reports nothing.
+    var isUpdating: Bool {
+        // What is no reader's has a session in that place.
+        use != .reading && !(captured.map { unsafeDowncast($0, to: UpdateSession.self).isOver } ?? false)
+    }
     /// Whether what is written holds for the program and not for an operation.
     var isPreparing: Bool { use == .preparing }
 
@@ -49,10 +54,13 @@ public struct DependencyValues: Sendable {
     /// What an update closure is given.
     init(updating head: ValueNode?, isPreparing: Bool = false) {
         self.head = head
-        self.captured = nil
+        self.captured = UpdateSession()
         self.site = nil
         use = isPreparing ? .preparing : .updating
     }
+
+    /// The update closure has returned: a copy that has left it, or that what it has started or set keeps, is a reader from here on.
+    func endUpdating() { (captured as? UpdateSession)?.end() }
 
     /// The value of a key: the override in effect, else the key's default.
     ///
@@ -79,4 +87,15 @@ public struct DependencyValues: Sendable {
     package static func inEffect<Value>(_ read: (DependencyValues) -> Value) -> Value {
         read(DependencyValues(current: ValueNode.current, captured: nil, site: nil))
     }
+}
+
+/// One run of an update closure.
+private final class UpdateSession: ValueNode, @unchecked Sendable {  // See `ValueNode`.
+    private let hasEnded = Atomic(false)
+
+    init() { super.init(key: ObjectIdentifier(UpdateSession.self), stamp: 0, next: nil) }
+
+    var isOver: Bool { hasEnded.load(ordering: .acquiring) }
+
+    func end() { hasEnded.store(true, ordering: .releasing) }
 }

@@ -26,7 +26,10 @@ public func prepareDependencies(
 ) rethrows {
     let site = ReadSite(fileID: fileID, filePath: filePath, line: line)
     var values = DependencyValues(updating: nil, isPreparing: true)
-    try update(&values)
+    do {
+        defer { values.endUpdating() }
+        try update(&values)
+    }
     var prepared = ValueTable.newest(in: values.head)
     let reader = DependencyValues(current: ValueNode.current, captured: nil, site: site)
     let cache = reader.defaults

@@ -28,7 +28,10 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
     let now = Context.bound
     var values = DependencyValues(updating: ValueNode.of(now.values))
-    try update(&values)
+    do {
+        defer { values.endUpdating() }
+        try update(&values)
+    }
     return try Context.$bound.withValue(values.bound(changing: now), operation: operation)
 }
 
@@ -41,6 +44,9 @@ nonisolated(nonsending) public func withDependencies<Result>(
     operation: () async throws -> Result
 ) async rethrows -> Result {
     var values = DependencyValues(updating: ValueNode.current)
-    try await update(&values)
+    do {
+        defer { values.endUpdating() }
+        try await update(&values)
+    }
     return try await Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)
 }

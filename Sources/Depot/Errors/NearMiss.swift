@@ -65,6 +65,7 @@ extension NearMiss {
             switch near {
             case .registeredSince:
                 return "`\(name)` is registered: resolve that, or use `resolveIfRegistered`, which gives nil where it is not."
+            case .wrapper: return "`\(name)` is put together from what is registered: resolve that, never `\(asked)`."
             case .none: return "use `resolveIfRegistered`, which gives nil; or register `\(name)`, never `\(asked)`."
             default:
                 return "ask for `\(name)` and never for `\(asked)`, by `resolveIfRegistered` where it may be missing: "

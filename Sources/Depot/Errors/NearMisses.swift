@@ -66,6 +66,10 @@ final class NearMisses {
             }
             let wrapped = (dependency.exact + [dependency.key]).map { Key($0.service, name: key.name, arguments: key.arguments) }
             let registered = wrapped.first { key in registrations.contains { $0.key == key } }
+            // Of a list or a `Lazy` of what is registered that itself, where it is asked for as it can be put together.
+            if key.isTypeAlone, wrapped.count > 1, dependency.isList || registered == wrapped.last {
+                return .optional(wrapped[0], .wrapper)
+            }
             let meant = registered ?? Key(dependency.key.service, name: key.name, arguments: key.arguments)
             return .optional(meant, nearMiss(of: meant))
         }

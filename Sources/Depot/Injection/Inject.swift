@@ -75,9 +75,9 @@ extension Inject: Sendable where Service: Sendable {}
 
 /// When an ``Inject`` property is resolved.
 public enum InjectionMoment: Sendable {
-    /// When the property is first read; the instance is kept. The default.
+    /// When the property is first read; the instance is kept, but what an override gives only for as long as that. The default.
     case onFirstAccess
-    /// When the object that has the property is made; the instance is kept.
+    /// When the object that has the property is made; the instance is kept, but what an override gives only for as long as that.
     case onInit
     /// At each read.
     case onEveryAccess

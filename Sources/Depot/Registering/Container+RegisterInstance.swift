@@ -36,7 +36,9 @@ extension Container {
         let key = Key(target, name: targetName)
         // Of a `Lazy`, a list and the like what that asks for.
         let dependency = key.wrapper(target) == nil ? Dependency(key: key, kind: .required) : Parameter<Target>.dependency
-        let make = Make(dependencies: { dependency.map { [$0] } ?? [] }) { resolver in convert(try resolver.resolve(target, name: targetName)) }
+        let make = Make(dependencies: { dependency.map { [$0] } ?? [] }) { resolver in
+            convert(try resolver.resolve(target, name: targetName))
+        }
         make.async = .init { resolver in convert(try await resolver.resolveAsync(target, name: targetName)) }
         add(name, .transient, layer, overriding, file, line, .alias, make: make)
     }

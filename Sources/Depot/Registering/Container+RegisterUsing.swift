@@ -18,7 +18,8 @@ extension Container {
     ///   - line: The place that diagnostics name.
     ///   - closure: Leave it out; it keeps a trailing closure from being tried against this form.
     ///   - factory: Any function of dependencies. A parameter may also be an `Optional`, an array, a `Lazy`, a `Provider`, a `Factory` or a
-    ///     ``Resolver``; and an `Optional` of those, which is nil while what they wrap is not registered.
+    ///     ``Resolver``; and an `Optional` of those, which is nil while what a `Lazy`, `Provider` or `Factory` asks for is
+    ///     not registered.
     @inlinable
     public func register<Service, each Dependent>(
         _ type: Service.Type, name: Name? = nil, _ lifetime: UniqueLifetime = .transient, in layer: Layer? = nil,

@@ -3,7 +3,8 @@
 extension Container {
     /// Puts an instance in the place of a registration, whatever its lifetime, until it is restored.
     ///
-    /// Every shared instance that depends on the key, through any number of levels, is made anew when it is next resolved.
+    /// Every shared instance of this container that depends on the key, through any number of levels, is made anew when it is next resolved;
+    /// what a child replaces its parent's services do not see.
     /// Traps where the key is not registered. The cost does not depend on how much is registered or made.
     ///
     /// - Parameters:

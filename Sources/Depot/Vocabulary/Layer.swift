@@ -36,12 +36,12 @@ public struct Layer: Hashable, Comparable, Sendable, CustomStringConvertible {
         definition = Definition(name, rank)
     }
 
-    /// Makes a layer that stands above another, below the next built-in one.
+    /// Makes a layer that stands above another: by 10, a tenth of the way from one built-in layer to the next.
     public init(_ name: String, above lower: Layer) {
         self.init(name, rank: lower.rank + 10)
     }
 
-    /// Makes a layer that stands below another, above the one before it.
+    /// Makes a layer that stands below another: by 10, a tenth of the way from one built-in layer to the next.
     public init(_ name: String, below upper: Layer) {
         self.init(name, rank: upper.rank - 10)
     }

@@ -6,7 +6,7 @@
 /// extension ScopeKind { static let cart = ScopeKind("cart", within: .session) }
 /// ```
 ///
-/// What is scoped to one kind may be kept by what is scoped to the same kind or to one within it, and by nothing else.
+/// What is scoped to one kind may be kept by what is scoped to the same kind or to one within it, and by what only its caller has.
 /// Two kinds are equal when their names and the kinds they lie within are.
 public struct ScopeKind: Sendable {
     /// The one object there is for this kind, so that kinds are compared by identity.

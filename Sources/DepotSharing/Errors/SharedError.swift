@@ -30,8 +30,9 @@ extension SharedError: CustomStringConvertible, LocalizedError {
               File:   \(path)
               Type:   \(type)
               Reason: \(reason)
-            The property has its default. The first write keeps these bytes in a file next to this one, whose name ends in
-            ".corrupt". Put the file right, and it is loaded at once; or give \(type) a Decodable conformance that reads it.
+            The property has its default, or goes on with the value that it had. The first write keeps these bytes in a file
+            next to this one, whose name ends in ".corrupt". Put the file right, and it is loaded at once; or give \(type) a
+            Decodable conformance that reads it.
             """
         case .file(let path, "watched", let reason):
             """
@@ -55,8 +56,8 @@ extension SharedError: CustomStringConvertible, LocalizedError {
               Key:    appStorage "\(key)"
               Type:   \(type)
               Found:  \(found)
-            The property has its default, and the next write replaces what is there. Use another key, or the type that the
-            value was stored with.
+            The property has its default, or goes on with the value that it had, and the next write replaces what is there. Use
+            another key, or the type that the value was stored with.
             """
         case .nothingStored(let key):
             """

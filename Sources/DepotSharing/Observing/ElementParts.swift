@@ -106,10 +106,13 @@ enum ElementName: Sendable {
     }
 }
 
-/// The identity of an element; nil where its type has none.
+/// The identity of an element; nil where its type has none, and where it is not equal to itself, as one that is not a number: by such a one nothing is found.
 func identity(_ element: some Sendable) -> Part.Step? {
-    func step<Known: Identifiable>(_ known: Known) -> Part.Step { Part.Step(ofElement: AnyHashable(known.id)) }
-    return (element as? any Identifiable).map { step($0) }
+    func step<Known: Identifiable>(_ known: Known) -> Part.Step? {
+        let id = known.id
+        return id == id ? Part.Step(ofElement: AnyHashable(id)) : nil
+    }
+    return (element as? any Identifiable).flatMap { step($0) }
 }
 
 extension RandomAccessCollection {

@@ -113,9 +113,11 @@ extension Sink {
     }
 }
 
-/// Says of two values whether they differ; of those that cannot be compared, always.
+/// Says of two values whether they differ; of those that cannot be compared, by their bytes where these are all there is, and else always: an
+/// object may have changed inside.
 func differ<Value>(_ a: Value, _ b: Value) -> Bool {
     func compare<Known: Equatable>(_ a: Known) -> Bool { (b as? Known).map { $0 != a } ?? true }
-    guard let a = a as? any Equatable else { return true }
-    return compare(a)
+    if let a = a as? any Equatable { return compare(a) }
+    guard _isPOD(Value.self) else { return true }
+    return withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in !a.elementsEqual(b) } }
 }

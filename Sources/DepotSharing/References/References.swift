@@ -9,21 +9,35 @@ final class References: Sendable {
 
     private struct State {
         var buckets = Buckets()
-        /// How many references were entered under the hashes that have one remainder.
-        var stamps = [Int](repeating: 0, count: 64)
+        /// The makings under way, by the hash of their identifier.
+        private var makings: [Int: Makings] = [:]
 
-        /// What is there under the hash of an identifier, and what tells whether another reference has been there since.
-        func look(_ id: ID) -> (entries: [Buckets.Entry], stamp: Int) { (buckets[id.hash], stamps[stripe(id)]) }
+        /// What is there under the hash of an identifier, and what was entered there while somebody makes a reference for it.
+        func look(_ id: ID) -> (entries: [Buckets.Entry], makings: Makings?) { (buckets[id.hash], makings[id.hash]) }
 
-        private func stripe(_ id: ID) -> Int { id.hash & (stamps.count - 1) }
+        mutating func beginMaking(_ id: ID) { makings[id.hash, default: Makings()].count += 1 }
+
+        mutating func endMaking(_ id: ID) {
+            makings[id.hash]?.count -= 1
+            if makings[id.hash]?.count == 0 { makings[id.hash] = nil }
+        }
 
         /// Enters a reference, unless something has changed under its hash since that was looked at.
         mutating func enter(_ reference: AnyStoredReference, as id: ID, seen: [Buckets.Entry]) -> Entry? {
             let entry = Entry(id.value, reference)
             guard buckets.add(entry, id.hash, seen: seen) else { return nil }
-            stamps[stripe(id)] += 1
+            makings[id.hash]?.entered += 1
+            makings[id.hash]?.latest = CurrentThread.id
             return entry
         }
+    }
+
+    /// The makings of references under one hash.
+    private struct Makings {
+        var count = 0
+        /// How many references were entered meanwhile, and the thread that has entered the last one.
+        var entered = 0
+        var latest: CurrentThread.ID?
     }
 
     final class Entry: Buckets.Entry, @unchecked Sendable {  // The runtime alone sets the weak reference to nil, atomically.
@@ -82,6 +96,9 @@ extension References {
     ) throws -> StoredReference<Key.Value> {
         let id = ID(key.id)
         var known: Initial<Key.Value>?
+        var isAgain = false
+        state.withLock { $0.beginMaking(id) }
+        defer { state.withLock { $0.endMaking(id) } }
         while true {
             let before = state.withLock { $0.look(id) }
             if let live = id.live(in: before.entries) { return try live.cast(for: key) }
@@ -90,7 +107,12 @@ extension References {
                 known = first
                 return try ReferenceMaker(key).make(first)
             }
-            if let entered = try enter(made, for: key, id, unlessChangedSince: before.stamp) { return entered }
+            if let entered = try enter(made, for: key, id, unlessSince: before.makings) { return entered }
+            // This thread has entered another one while it made this one, and does so each time.
+            if state.withLock({ $0.look(id).makings?.latest }) == CurrentThread.id {
+                if isAgain { fatalError(SharedError.needsItself(keys: ["\(key.id)", "\(key.id)"])) }
+                isAgain = true
+            }
         }
     }
 
@@ -101,12 +123,14 @@ extension References {
         loading key: Key, initial: @Sendable (Key.Value?) throws -> Initial<Key.Value>
     ) async throws -> StoredReference<Key.Value> {
         let id = ID(key.id)
+        state.withLock { $0.beginMaking(id) }
+        defer { state.withLock { $0.endMaking(id) } }
         while true {
-            let stamp = state.withLock { $0.look(id).stamp }
+            let before = state.withLock { $0.look(id).makings }
             let maker = ReferenceMaker(key)
             let loaded = try await maker.load()
             let made = try maker.make(initial(loaded), loaded: loaded)
-            if let entered = try enter(made, for: key, id, unlessChangedSince: stamp) { return entered }
+            if let entered = try enter(made, for: key, id, unlessSince: before) { return entered }
         }
     }
 
@@ -115,13 +139,13 @@ extension References {
     /// - Returns: The one that counts; nil if another one was there in the meantime, has perhaps been written, and is gone: the
     ///   value that was loaded may be older than that.
     private func enter<Key: SharedReaderKey>(
-        _ made: StoredReference<Key.Value>, for key: Key, _ id: ID, unlessChangedSince stamp: Int
+        _ made: StoredReference<Key.Value>, for key: Key, _ id: ID, unlessSince before: Makings?
     ) throws -> StoredReference<Key.Value>? {
         if let id = key.inMemoryID { return try id.place.storage.keep(made, named: id.name).cast(for: key) }
         while true {
             let seen = state.withLock { $0.look(id) }
             if let other = id.live(in: seen.entries) { return try other.cast(for: key) }
-            guard seen.stamp == stamp else { return nil }
+            guard seen.makings?.entered == before?.entered else { return nil }
             guard let entry = state.withLock({ $0.enter(made, as: id, seen: seen.entries) }) else { continue }
             made.control.withLock { $0.onDeinit = { [weak self] in self?.forget(id, entry) } }
             return made

@@ -1,3 +1,4 @@
+internal import Depot
 internal import Foundation
 
 /// A mistake in the use of dependencies: what, where, and how to put it right.
@@ -30,17 +31,19 @@ extension DependencyIssue {
     /// A key without a test value was read in a test.
     static func missingTestValue(key: any DependencyKey.Type, site: ReadSite?, isForAll: Bool = false) -> DependencyIssue {
         let value = ValuePath.expression(for: key, readAt: site)
-        let forAll = key is any BuiltInKey.Type ? "" : "\n  • for all tests: static let testValue in \(key)"
+        let name = typeName(of: key, as: .code)
+        let forAll =
+            key is any BuiltInKey.Type ? "" : "\n  • for all tests: static \(name.contains("<") ? "var" : "let") testValue in \(name)"
         let around =
             isForAll
             ? "later, when it is used: what all tasks share, as what is made here, is made outside of every withDependencies"
             : "around the code under test: withDependencies { \(value) = … } operation: { … }"
-        let place = site.map { "the @Dependency at \($0)" } ?? "\(key).testValue, asked for directly"
+        let place = site.map { "the @Dependency at \($0)" } ?? "\(name).testValue, asked for directly"
         return DependencyIssue(
             text: """
                 Depot: a dependency has no test value, and a test has read it.
-                  Key:   \(key)
-                  Value: \(key.valueType)
+                  Key:   \(name)
+                  Value: \(typeName(of: key.valueType, as: .code))
                   Read:  \(place)
                 Give it one of these, in the order of how much of the test it covers:
                   • \(around)
@@ -53,14 +56,15 @@ extension DependencyIssue {
     /// The live value of a key was read that has none.
     static func missingLiveValue(key: any TestDependencyKey.Type, site: ReadSite?) -> DependencyIssue {
         let place = site.map { "\n  Read:  the @Dependency at \($0)" } ?? ""
+        let (name, value) = (typeName(of: key, as: .code), typeName(of: key.valueType, as: .code))
         return DependencyIssue(
             text: """
                 Depot: a dependency has no live value, and live code has read it.
-                  Key:   \(key)
-                  Value: \(key.valueType)\(place)
+                  Key:   \(name)
+                  Value: \(value)\(place)
                 The key is a TestDependencyKey: the module that is linked has its interface alone. Do one of these:
                   • link the module that has the live value
-                  • give it one: extension \(key): DependencyKey { static var liveValue: \(key.valueType) { … } }
+                  • give it one: extension \(name): DependencyKey { static var liveValue: \(value) { … } }
                   • set one before anything reads it: prepareDependencies { \(ValuePath.expression(for: key, readAt: site)) = … }
                 """,
             site: site)
@@ -85,8 +89,7 @@ extension DependencyIssue {
             text: """
                 Depot: the default of a dependency needs itself.
                   Path:  \(path.joined(separator: " → "))\(place)
-                Break the cycle: let one of these get the next when it is used, not while it is made, or override one of the
-                defaults with withDependencies while the other is made.
+                Break the cycle: let one of these get the next when it is used, not while it is made.
                 """,
             site: site)
     }

@@ -42,6 +42,13 @@ extension TestScope {
         bound(in: current) ?? ofRunningTest() ?? bound(in: captured)
     }
 
+    /// What was captured, unless that was in another test than the one that reads: an object that tests share has what that one sets.
+    static func inSameTest(_ captured: ValueNode?, _ current: ValueNode?) -> ValueNode? {
+        guard let captured, ProcessState.shared.isTest, let then = bound(in: captured), let now = bound(in: current) ?? ofRunningTest()
+        else { return captured }
+        return then === now ? captured : nil
+    }
+
     private static func bound(in head: ValueNode?) -> TestScope? {
         head?.find(TestScopeKey.self)?.scope
     }

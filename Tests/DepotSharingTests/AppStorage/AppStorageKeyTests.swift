@@ -159,8 +159,8 @@ enum Level: Int, Sendable { case low, high }
                   Key:    appStorage "strings"
                   Type:   Array<String>
                   Found:  String
-                The property has its default, and the next write replaces what is there. Use another key, or the type that the
-                value was stored with.
+                The property has its default, or goes on with the value that it had, and the next write replaces what is there. Use
+                another key, or the type that the value was stored with.
                 """)
     }
 

@@ -56,8 +56,9 @@ import Testing
         #expect(
             text.hasSuffix(
                 """
-                The property has its default. The first write keeps these bytes in a file next to this one, whose name ends in
-                ".corrupt". Put the file right, and it is loaded at once; or give Int a Decodable conformance that reads it.
+                The property has its default, or goes on with the value that it had. The first write keeps these bytes in a file
+                next to this one, whose name ends in ".corrupt". Put the file right, and it is loaded at once; or give Int a
+                Decodable conformance that reads it.
                 """))
         #expect(folder.names == ["value.json"])
         $value.withLock { $0 = 2 }

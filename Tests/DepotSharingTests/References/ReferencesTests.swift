@@ -142,6 +142,27 @@ private struct MemoryKey: SharedReaderKey {
                 """))
     }
 
+    @Test func `H1 a default that reads other shared values ends, however many come and go meanwhile`() {
+        let key = AppStorageKey<Int>.Default[
+            .appStorage("sum"), default: (0..<300).map { Shared(wrappedValue: 1, .appStorage("part \($0)")).wrappedValue }.reduce(0, +)]
+        @Shared(key) var sum
+        #expect(sum == 300)
+    }
+
+    @Test func `H1 a default that reads its own key stops with it, where it made another one before that has gone`() async throws {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let key = AppStorageKey<Int>.Default[.appStorage("own"), default: Shared(wrappedValue: 1, .appStorage("own")).wrappedValue + 1]
+            @Shared(key) var number
+            print(number)
+        }
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+                """
+                Depot: the value of a shared property is needed to make it.
+                  Keys:   appStorage "own" → appStorage "own"
+                """))
+    }
+
     @Test func `H1 a required value of another type throws`() async {
         @Shared(.inMemory("both")) var number = 1
         let error = await #expect(throws: SharedError.self) { _ = try await Shared<String>(require: .inMemory("both")) }

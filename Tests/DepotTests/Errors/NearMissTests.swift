@@ -129,6 +129,31 @@ private struct PlainService: Service {}
                 == "it is registered with \(literal); register it in an assembly: container.register(Impl.self, using: …)")
     }
 
+    @Test func `C10 of an optional of a list or a Lazy that itself is named, and can be resolved`() throws {
+        func fix<Asked>(_ type: Asked.Type) -> String? {
+            #expect(throws: ResolutionError.self) { try container.tryResolve(type) }?.diagnosis.fix
+        }
+        #expect(fix([Impl]?.self) == "`[Impl]` is put together from what is registered: resolve that, never `[Impl]?`.")
+        #expect(fix(Lazy<Impl>?.self) == "use `resolveIfRegistered`, which gives nil; or register `Impl`, never `Lazy<Impl>?`.")
+        container.register(Impl.self) { _ in Impl() }
+        #expect(fix(Lazy<Impl>?.self) == "`Lazy<Impl>` is put together from what is registered: resolve that, never `Lazy<Impl>?`.")
+        #expect(try container.tryResolve([Impl].self).count == 1)
+        _ = try container.tryResolve(Lazy<Impl>.self).get()
+    }
+
+    @Test func `C3 what wraps its own type is told to be a decorator`() throws {
+        final class Logged: Service { init(_: any Service) {} }
+        container.register((any Service).self, .singleton, using: Logged.init)
+        let error = #expect(throws: ResolutionError.self) { try container.tryResolve((any Service).self) }
+        let fix = """
+            where it wraps another any Service, register that one and wrap it: container.decorate((any Service).self) { … }. Where it needs \
+            itself later, let it take a Lazy or a Provider of its type.
+            """
+        #expect(error?.diagnosis.fix == fix)
+        let problems = #expect(throws: ValidationError.self) { try container.validate() }?.problems
+        #expect(problems?.map(\.fix) == [fix])
+    }
+
     @Test func `C9 of thousands of names the first ten are told, and how many more there are`() {
         for number in 0..<2_000 { container.register(Impl.self, name: "n\(number)") { _ in Impl() } }
         let error = #expect(throws: ResolutionError.self) { try container.tryResolve(Impl.self) }

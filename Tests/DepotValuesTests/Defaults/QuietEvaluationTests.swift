@@ -93,4 +93,32 @@ import Testing
         }
         #expect(count == 1)
     }
+
+    @Test func `V11 values that leave an update closure are read like any others from then on`() async {
+        let count = await reported {
+            withDependencies {
+                let values = $0
+                #expect(values.liveOnly == "live")
+                $0.client.fetch = { values.liveOnly }
+            } operation: {
+                @Dependency(\.client) var client
+                _ = client.fetch()
+            }
+        }
+        #expect(count == 1)
+    }
+
+    @Test func `V11 so are those that leave one that awaits`() async {
+        let count = await reported {
+            var left: DependencyValues?
+            await withDependencies {
+                await Task.yield()
+                _ = $0.liveOnly
+                left = $0
+            } operation: {
+            }
+            _ = left?.liveOnly
+        }
+        #expect(count == 1)
+    }
 }

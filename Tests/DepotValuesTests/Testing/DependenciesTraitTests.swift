@@ -97,3 +97,29 @@ private struct Counting: Sendable {
             } == 2)
     }
 }
+
+/// An object that is made by the first test that uses it, and read in all of them.
+@Suite(.serialized) struct SharedByTestsTests {
+    private final class Session: Sendable {
+        static let shared = Session()
+        private let property = Dependency(\.number)
+        var number: Int { property.wrappedValue }
+    }
+
+    @Test(.dependency(\.number, 7)) func `V6 V9 the test that makes a shared object gives it its values`() {
+        #expect(Session.shared.number == 7)
+    }
+
+    @Test func `V6 V9 a later test reads its own values in it, which are the defaults`() {
+        #expect(Session.shared.number == 2)
+        withDependencies {
+            $0.number = 3
+        } operation: {
+            #expect(Session.shared.number == 3)
+        }
+    }
+
+    @Test(.dependency(\.number, 9)) func `V6 V9 so does one with values of its own`() {
+        #expect(Session.shared.number == 9)
+    }
+}
