@@ -32,8 +32,10 @@ struct Matches {
         earlierEdges = Set(before.edges.map(EdgeID.init))
         laterEdges = Set(after.edges.map(EdgeID.init))
         // What agrees in all that tells contributions apart first, then whatever is left. An implementation is known once it was made.
-        match { Likeness(name: $0.qualifiedName, implementation: $0.implementation, assembly: $0.assembly, file: $0.source?.fileID) }
-        match { Likeness(name: $0.qualifiedName, assembly: $0.assembly, file: $0.source?.fileID) }
+        for isAlike in [true, false] {
+            match { Likeness($0, implementation: $0.implementation, isAlike: isAlike) }
+            match { Likeness($0, isAlike: isAlike) }
+        }
         match { Likeness(name: $0.qualifiedName) }
         pairs = after.nodes.compactMap { node in earlier(node).map { ($0, node) } }
     }
@@ -43,6 +45,20 @@ struct Matches {
         var implementation: String?
         var assembly: String?
         var file: String?
+        var lifetime: String?
+        var layer: Layer?
+        var isAsync: Bool?
+        var isMainActor: Bool?
+
+        init(name: String) { self.name = name }
+
+        /// - Parameter isAlike: Whether they are registered alike, too.
+        init(_ node: Graph.Node, implementation: String? = nil, isAlike: Bool) {
+            name = node.qualifiedName
+            self.implementation = implementation
+            (assembly, file) = (node.assembly, node.source?.fileID)
+            if isAlike { (lifetime, layer, isAsync, isMainActor) = (node.lifetime, node.layer, node.isAsync, node.isMainActor) }
+        }
     }
 
     private mutating func match(by likeness: (Graph.Node) -> Likeness) {

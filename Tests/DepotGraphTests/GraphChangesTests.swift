@@ -84,6 +84,25 @@ import Testing
         #expect(graph([1]).changes(since: graph([1, 2, 3])).removed.count == 2)
     }
 
+    @Test func `A contribution that comes first, or changes its place, moves no other that is registered otherwise`() {
+        func graph(_ kinds: String) -> Graph {
+            sample { container in
+                for kind in kinds {
+                    switch kind {
+                    case "s": container.contribute(Plugin.self, .singleton) { _ in Plugin(number: 1) }
+                    case "l": container.contribute(Plugin.self, in: .useCase) { _ in Plugin(number: 2) }
+                    default: container.contribute(Plugin.self) { _ in Plugin(number: 3) }
+                    }
+                }
+            }.graph
+        }
+        let changes = graph("ts").changes(since: graph("s"))
+        #expect(changes.added.map(\.lifetime) == ["transient"])
+        #expect(changes.changed.isEmpty)
+        #expect(graph("lst").changes(since: graph("stl")).isEmpty)
+        #expect(graph("t").changes(since: graph("s")).changed.count == 1)
+    }
+
     @Test func `A contribution that comes first moves no other, whether or not either app has run`() {
         struct A: Assembly { func assemble(_ container: Container) { container.contribute((any Network).self) { _ in PlainNetwork() } } }
         struct B: Assembly { func assemble(_ container: Container) { container.contribute((any Network).self) { _ in PlainNetwork() } } }
