@@ -52,7 +52,7 @@ struct Matches {
 
         init(name: String) { self.name = name }
 
-        /// - Parameter isAlike: Whether they are registered alike, too.
+        /// Of nodes that are registered alike, too, where `isAlike` says so.
         init(_ node: Graph.Node, implementation: String? = nil, isAlike: Bool) {
             name = node.qualifiedName
             self.implementation = implementation
