@@ -52,7 +52,7 @@ struct Matches {
 
         init(name: String) { self.name = name }
 
-        /// Of nodes that are registered alike, too, where `isAlike` says so.
+        /// `isAlike` says whether they are to be registered alike, too.
         init(_ node: Graph.Node, implementation: String? = nil, isAlike: Bool) {
             name = node.qualifiedName
             self.implementation = implementation

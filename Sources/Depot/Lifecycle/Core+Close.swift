@@ -92,8 +92,8 @@ extension Container {
     /// Waits for the disposals that were started without waiting, by `restore` or by releasing a child, and for those in this container and its
     /// children that somebody awaits.
     ///
-    /// What was disposed is released by then, unless others keep it, or this container, which keeps what all share until it goes. In a disposer it waits for what that disposer has started, and so does
-    /// ``close(file:line:)``: the other disposals may be waiting for this one.
+    /// What was disposed is released by then, unless others keep it, or this container, which keeps what all share until it goes. In a
+    /// disposer it waits for what that disposer has started, and so does ``close(file:line:)``: the other disposals may be waiting for this one.
     public func settled() async {
         await core.family.settled(at: core)
     }

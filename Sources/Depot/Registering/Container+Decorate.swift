@@ -3,9 +3,9 @@ extension Container {
     ///
     /// The decorated instance takes the place of the plain one: a decorated singleton is decorated once. Each registration of the type and
     /// the name is wrapped, with arguments or without. A decorator that comes before its target waits for it, so the order of assemblies does
-    /// not matter, but for one that registers the service again; if its target is never registered, `validate()` reports that. A replacement is not wrapped, nor is
-    /// what a scope is given, unless a child wraps what its parent has: a decorator of what is only expected has nothing to wrap, which `validate()` reports, too. Registering the service
-    /// again ends its decorators. What is contributed is not wrapped.
+    /// not matter, but for one that registers the service again, which ends its decorators; if its target is never registered, `validate()`
+    /// reports that. A replacement is not wrapped, nor is what a scope is given, unless a child wraps what its parent has: a decorator of
+    /// what is only expected has nothing to wrap, which `validate()` reports, too. What is contributed is not wrapped.
     ///
     /// A child wraps what its parent has: the parent's instance, with the lifetime that the parent registers, also where it registers the
     /// service later or again. Whether it has to be awaited is what it was when the child decorated it: where the parent's service is replaced

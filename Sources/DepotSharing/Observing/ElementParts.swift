@@ -106,7 +106,8 @@ enum ElementName: Sendable {
     }
 }
 
-/// The identity of an element; nil where its type has none, and where it is not equal to itself, as one that is not a number: by such a one nothing is found.
+/// The identity of an element; nil where its type has none, and where it is not equal to itself, as one that is not a number: by that nothing
+/// is found.
 func identity(_ element: some Sendable) -> Part.Step? {
     func step<Known: Identifiable>(_ known: Known) -> Part.Step? {
         let id = known.id
