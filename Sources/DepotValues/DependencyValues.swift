@@ -52,15 +52,12 @@ public struct DependencyValues: Sendable {
     }
 
     /// What an update closure is given.
-    init(updating head: ValueNode?, isPreparing: Bool = false) {
+    init(updating head: ValueNode?, in session: UpdateSession, isPreparing: Bool = false) {
         self.head = head
-        self.captured = UpdateSession()
+        self.captured = session
         self.site = nil
         use = isPreparing ? .preparing : .updating
     }
-
-    /// The update closure has returned: a copy that has left it, or that what it has started or set keeps, is a reader from here on.
-    func endUpdating() { (captured as? UpdateSession)?.end() }
 
     /// The value of a key: the override in effect, else the key's default.
     ///
@@ -89,8 +86,8 @@ public struct DependencyValues: Sendable {
     }
 }
 
-/// One run of an update closure.
-private final class UpdateSession: ValueNode, @unchecked Sendable {  // See `ValueNode`.
+/// One run of an update closure: once that has returned, a copy that has left it, or that what it has started or set keeps, is a reader.
+final class UpdateSession: ValueNode, @unchecked Sendable {  // See `ValueNode`.
     private let hasEnded = Atomic(false)
 
     init() { super.init(key: ObjectIdentifier(UpdateSession.self), stamp: 0, next: nil) }

@@ -25,9 +25,10 @@ public func prepareDependencies(
     _ update: (inout DependencyValues) throws -> Void
 ) rethrows {
     let site = ReadSite(fileID: fileID, filePath: filePath, line: line)
-    var values = DependencyValues(updating: nil, isPreparing: true)
+    let session = UpdateSession()
+    var values = DependencyValues(updating: nil, in: session, isPreparing: true)
     do {
-        defer { values.endUpdating() }
+        defer { session.end() }
         try update(&values)
     }
     var prepared = ValueTable.newest(in: values.head)

@@ -27,9 +27,10 @@ public func withDependencies<Result>(
     operation: () throws -> Result
 ) rethrows -> Result {
     let now = Context.bound
-    var values = DependencyValues(updating: ValueNode.of(now.values))
+    let session = UpdateSession()
+    var values = DependencyValues(updating: ValueNode.of(now.values), in: session)
     do {
-        defer { values.endUpdating() }
+        defer { session.end() }
         try update(&values)
     }
     return try Context.$bound.withValue(values.bound(changing: now), operation: operation)
@@ -43,9 +44,10 @@ nonisolated(nonsending) public func withDependencies<Result>(
     _ update: (inout DependencyValues) async throws -> Void,
     operation: () async throws -> Result
 ) async rethrows -> Result {
-    var values = DependencyValues(updating: ValueNode.current)
+    let session = UpdateSession()
+    var values = DependencyValues(updating: ValueNode.current, in: session)
     do {
-        defer { values.endUpdating() }
+        defer { session.end() }
         try await update(&values)
     }
     return try await Context.$bound.withValue(values.bound(changing: Context.bound), operation: operation)

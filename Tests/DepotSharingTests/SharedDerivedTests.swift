@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 /// An element that counts how often somebody asks for its identity.
-private struct Counted: Identifiable, Sendable {
+struct Counted: Identifiable, Sendable {
     let number: Int
     let looks: Counter
     var id: Int {

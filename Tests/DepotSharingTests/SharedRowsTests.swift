@@ -4,19 +4,9 @@ import Testing
 
 /// What a list of rows does with the elements of a shared collection, and what it observes of them.
 @Suite struct SharedRowsTests {
-    private struct Row: Identifiable, Sendable {
-        let number: Int
-        let looks: Counter
-
-        var id: Int {
-            looks.add()
-            return number
-        }
-    }
-
     @Test func `H18 rows are found after a sort in time that grows with their number`() {
         let (looks, count) = (Counter(), 2_000)
-        let list = Shared(value: (0..<count).map { Row(number: $0, looks: looks) })
+        let list = Shared(value: (0..<count).map { Counted(number: $0, looks: looks) })
         let rows = list.elements
         list.withLock { $0.reverse() }
         for (number, row) in rows.enumerated() { #expect(row.wrappedValue.number == number) }
@@ -24,7 +14,7 @@ import Testing
         list.withLock { $0.removeFirst() }
         #expect(rows[0].wrappedValue.number == 0)
         #expect(rows[count - 1].wrappedValue.number == count - 1)
-        list.withLock { $0.insert(Row(number: -1, looks: looks), at: 0) }
+        list.withLock { $0.insert(Counted(number: -1, looks: looks), at: 0) }
         #expect(rows[1].wrappedValue.number == 1)
     }
 

@@ -29,6 +29,21 @@ private func readLiveOnly() {
         #expect(site.filePath.hasSuffix("Reporting/DependencyIssueTests.swift"))
     }
 
+    private enum Nested {
+        enum Key: DependencyKey { static var liveValue: any Error { Failure() } }
+        enum Generic<Value: Sendable>: DependencyKey { static var liveValue: Value? { nil } }
+    }
+
+    @Test func `V6 a nested key and its value are written as code takes them, and a generic one has no stored test value`() {
+        let nested = DependencyIssue.missingTestValue(key: Nested.Key.self, site: nil).text
+        #expect(nested.contains("Key:   DependencyIssueTests.Nested.Key\n  Value: any Error\n"))
+        #expect(nested.contains("static let testValue in DependencyIssueTests.Nested.Key\n"))
+        let generic = DependencyIssue.missingTestValue(key: Nested.Generic<Int>.self, site: nil).text
+        #expect(generic.contains("static var testValue in DependencyIssueTests.Nested.Generic<Int>\n"))
+        let live = DependencyIssue.missingLiveValue(key: Nested.Key.self, site: nil).text
+        #expect(live.contains("extension DependencyIssueTests.Nested.Key: DependencyKey { static var liveValue: any Error { … } }"))
+    }
+
     @Test func `V6 a value whose name the line does not tell is set by its key`() {
         let line = #line + 2
         let texts = reports {
